@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent was given besides its backend.
+ * The agent's setup besides its backend.
  *
- * @param permissions rules in order
- * @param subagents by name
- * @param interruptOn tools that wait for a person
+ * @param permissions the rules in order
+ * @param subagents the subagents by name
+ * @param interruptOn the tools whose calls wait for approval
  * @param tools settings of the file tools
- * @param memory paths of memory files
- * @param skills paths of skill folders
+ * @param memory the paths of memory files
+ * @param skills the paths of skill folders
  */
 public record AgentSetup(
         List<Rule> permissions,
@@ -51,7 +51,7 @@ public record AgentSetup(
     /**
      * One permission rule.
      *
-     * @param place where it is
+     * @param place its position in the document
      * @param operations {@code read}, {@code write}
      * @param paths globs
      * @param mode {@code allow}, {@code deny} or {@code interrupt}
@@ -67,21 +67,21 @@ public record AgentSetup(
     }
 
     /**
-     * A subagent's own part.
+     * The setup of a subagent.
      *
-     * @param permissions its rules; null if it has its parent's
-     * @param interruptOn null if it has its parent's
-     * @param tools settings of its file tools; null if nothing is said about them
+     * @param permissions its rules; null to inherit its parent's
+     * @param interruptOn null to inherit its parent's
+     * @param tools settings of its file tools; null if the document has none
      */
     public record Subagent(
             @Nullable List<Rule> permissions, @Nullable Map<String, Interrupt> interruptOn, @Nullable Tools tools) {}
 
     /**
-     * Whether a tool's calls wait for a person.
+     * Whether a tool's calls wait for approval.
      *
-     * @param place where it is
+     * @param place its position in the document
      * @param enabled false if it is switched off
-     * @param decisions what a person may decide; empty for all that the release knows
+     * @param decisions the allowed decisions; empty for all that the release knows
      */
     public record Interrupt(DocumentLocation place, boolean enabled, List<String> decisions) {
         private ToolReview asReview() {
@@ -92,13 +92,13 @@ public record AgentSetup(
     /**
      * Settings of the file tools.
      *
-     * @param resultTokens results above are offloaded; null for never
-     * @param messageTokens user messages above are offloaded; null for never
-     * @param executeTimeout seconds that a command may ask for at most
+     * @param resultTokens results above this size are offloaded; null for never
+     * @param messageTokens user messages above this size are offloaded; null for never
+     * @param executeTimeout the longest timeout in seconds that a command may request
      * @param enabled names of the tools; null for all
-     * @param grepMaxCount hits that grep gives at most; null for all
-     * @param systemPrompt text in place of the usual one; null for the usual one
-     * @param descriptions texts in place of the usual descriptions, by tool
+     * @param grepMaxCount the maximum number of grep hits; null for all
+     * @param systemPrompt replaces the default system prompt; null for the default
+     * @param descriptions replace the default descriptions, by tool
      */
     public record Tools(
             @Nullable Long resultTokens,
@@ -109,14 +109,14 @@ public record AgentSetup(
             @Nullable String systemPrompt,
             Map<String, String> descriptions) {
 
-        /** The file tools that exist; null for all. A name of no file tool is skipped, as the packages do. */
+        /** The existing file tools; null for all. Unknown names are skipped, as in the packages. */
         public @Nullable Set<ToolName> having() {
             return enabled == null
                     ? null
                     : enabled.stream().flatMap(name -> ToolName.named(name).stream()).collect(Collectors.toUnmodifiableSet());
         }
 
-        /** As the tools take them. */
+        /** The settings in the form that the tools use. */
         public ToolSettings settings() {
             return ToolSettings.USUAL
                     .evictingAbove(whole(resultTokens))
@@ -131,7 +131,7 @@ public record AgentSetup(
         }
     }
 
-    /** Reads the fields of the document, or {@link DocumentProblem}. */
+    /** Reads the fields of the document; throws {@link DocumentProblem}. */
     static AgentSetup read(FieldReader document) {
         return new AgentSetup(
                 rules(document),
@@ -147,7 +147,7 @@ public record AgentSetup(
         return team().ruleBook();
     }
 
-    /** The agent and its subagents, with nothing behind their tools. */
+    /** The agent and its subagents, without a backend for their tools. */
     public AgentTeam team() {
         Map<String, AgentTeam.Subagent> declared = new LinkedHashMap<>();
         subagents.forEach((name, subagent) -> declared.put(
@@ -168,7 +168,7 @@ public record AgentSetup(
         return reviews;
     }
 
-    /** Rules without their places. */
+    /** The rules without their positions. */
     static List<dev.stateroom.permission.PermissionRule> asRules(List<Rule> rules) {
         return rules.stream().map(Rule::asRule).toList();
     }
@@ -178,7 +178,7 @@ public record AgentSetup(
         return rules(written == null ? List.of() : written);
     }
 
-    /** The rules in a list, or {@link DocumentProblem}. */
+    /** The rules in a list; throws {@link DocumentProblem}. */
     static List<Rule> rules(List<JsonNode> written) {
         List<Rule> rules = new ArrayList<>();
         for (JsonNode node : written) {

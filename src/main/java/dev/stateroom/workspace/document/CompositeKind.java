@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A default with routes. It has no form: routes are added one by one. */
+/** A default backend with routes. It has no form: routes are added one by one. */
 final class CompositeKind extends MountKind<MountSpec.Composite> {
     CompositeKind() {
         super(MountSpec.Composite.class, "composite", "composite", "git-merge", List.of());

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a credential is found when it is needed. A document never holds the credential itself.
+ * The place of a credential, which is looked up when needed. A document never contains the credential itself.
  *
- * @param from which place
- * @param name the variable's or the entry's name
+ * @param from the kind of place
+ * @param name the name of the variable or entry
  */
 public record CredentialReference(From from, String name) {
     private static final Pattern FORM = Pattern.compile("\\$\\{(env|keyring):([^{}]+)}");
@@ -22,7 +22,7 @@ public record CredentialReference(From from, String name) {
         KEYRING
     }
 
-    /** The reference that a text is as a whole; empty for any other text. */
+    /** Parses a text that is nothing but a reference; empty for any other text. */
     public static Optional<CredentialReference> in(String text) {
         Matcher form = FORM.matcher(text);
         return form.matches()

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A change of a workspace document. Values are named by their paths as {@link DocumentLocation#path} spells them, and given as JSON. Order,
- * spacing and everything else stay.
+ * A change of a workspace document. Values are addressed by their paths in the form of {@link DocumentLocation#path}, and given as JSON.
+ * Order, spacing and everything else are kept.
  */
 public sealed interface DocumentEdit {
 
-    /** What it does, for a person: {@code set $.backend.routes["/a/"].writable to true}. */
+    /** A description for the user: {@code set $.backend.routes["/a/"].writable to true}. */
     String sentence();
 
-    /** The text with this change; NOT_FOUND if what it names is not there. */
+    /** The text with this change; NOT_FOUND if the addressed value does not exist. */
     Outcome<String> in(String text, JsonNode root);
 
     /**
-     * Gives a field a value; the field is added behind the others where it is new.
+     * Sets the value of a field; a new field is added at the end.
      *
-     * @param object path of the object that has it
-     * @param name the field
+     * @param object path of the object with the field
+     * @param name the name of the field
      * @param json its value
      */
     record SetField(String object, String name, String json) implements DocumentEdit {
@@ -43,10 +43,10 @@ public sealed interface DocumentEdit {
     }
 
     /**
-     * Takes a field away.
+     * Removes a field.
      *
-     * @param object path of the object that has it
-     * @param name the field
+     * @param object path of the object with the field
+     * @param name the name of the field
      */
     record RemoveField(String object, String name) implements DocumentEdit {
         @Override
@@ -64,11 +64,11 @@ public sealed interface DocumentEdit {
     }
 
     /**
-     * Gives a field another name and leaves it where it is: a route another prefix.
+     * Renames a field in place, for example to change the prefix of a route.
      *
-     * @param object path of the object that has it
-     * @param name the field
-     * @param newName its new name
+     * @param object path of the object with the field
+     * @param name the name of the field
+     * @param newName the new name
      */
     record RenameField(String object, String name, String newName) implements DocumentEdit {
         @Override
@@ -86,10 +86,10 @@ public sealed interface DocumentEdit {
     }
 
     /**
-     * Puts another value in the place of one: of a field or of a list's item.
+     * Replaces the value of a field or an item of a list.
      *
-     * @param path the value
-     * @param json the other one
+     * @param path the path of the value
+     * @param json the new value
      */
     record Replace(String path, String json) implements DocumentEdit {
         @Override
@@ -106,7 +106,7 @@ public sealed interface DocumentEdit {
         }
     }
 
-    /** Moves an existing field of an object to a new place among the others; the order of routes is kept by people. */
+    /** Moves an existing field of an object to another index; users choose the order of routes. */
     record MoveField(String object, String name, int index) implements DocumentEdit {
         @Override
         public String sentence() {

@@ -10,15 +10,15 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A workspace file: what was read, and what is to be written. Saving replaces the file in one step, and only if it still
- * holds what was read.
+ * A workspace file: its text on disk and its edited text. Saving replaces the file atomically, and only if it still has the text that was
+ * read.
  *
- * @param path where it is, absolute
- * @param read as it was read
- * @param now as it is to be
+ * @param path the absolute path
+ * @param read the text as read
+ * @param now the text to save
  */
 public record DocumentFile(Path path, DocumentText read, DocumentText now) {
-    /** What the name of a workspace file ends with. */
+    /** The extension of workspace files. */
     public static final String ENDING = ".stateroom.json";
 
     private static final int LARGEST = 4 << 20;
@@ -35,21 +35,21 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return name == null ? path.toString() : name.toString();
     }
 
-    /** A workspace file that is not there yet; INVALID if the text is not a workspace document. */
+    /** A workspace file that does not exist yet; INVALID if the text is not a workspace document. */
     public static Outcome<DocumentFile> unsaved(Path path, String text) {
         return DocumentText.read(text.getBytes(StandardCharsets.UTF_8))
                 .map(now -> new DocumentFile(path.toAbsolutePath(), new DocumentText("", false, now.document()), now));
     }
 
-    /** True if it is not there yet: saving asks for its place. */
+    /** True if the file does not exist yet: saving asks the user for a path. */
     public boolean isNew() {
         return read.text().isEmpty();
     }
 
     /**
-     * The same at another place: relative paths of folders, files and databases name the same from there. Nothing is written.
+     * The same at another path: relative paths of folders, files and databases are adjusted to it. Writes nothing.
      *
-     * @param to absolute
+     * @param to the absolute path
      */
     public Outcome<DocumentFile> at(Path to) {
         return now.with(DocumentPaths.moved(document(), folder(path), folder(to))).map(text -> new DocumentFile(to, read, text));
@@ -59,7 +59,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return Objects.requireNonNullElse(file.getParent(), file);
     }
 
-    /** Writes a new file, in the place of one that is there. Answers the file as it is there then. */
+    /** Writes a new file, replacing an existing one. Returns the file as saved. */
     public Outcome<DocumentFile> create() {
         try {
             ReplacedFile.write(path, now.bytes());
@@ -69,22 +69,22 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         }
     }
 
-    /** What the file is to say. */
+    /** The edited document. */
     public WorkspaceDocument document() {
         return now.document();
     }
 
-    /** True if something is to be saved. */
+    /** True if there are unsaved changes. */
     public boolean isChanged() {
         return !now.text().equals(read.text());
     }
 
-    /** This with edits made, one after the other, or none of them. */
+    /** Applies edits one after the other; if one fails, none is applied. */
     public Outcome<DocumentFile> with(Iterable<DocumentEdit> edits) {
         return now.with(edits).map(edited -> new DocumentFile(path, read, edited));
     }
 
-    /** Writes what it is to say; DENIED if another process changed the file meanwhile. Answers the file as it is there then. */
+    /** Saves the edited text; DENIED if another process changed the file meanwhile. Returns the file as saved. */
     public Outcome<DocumentFile> save() {
         if (!isChanged()) {
             return Outcome.ok(this);

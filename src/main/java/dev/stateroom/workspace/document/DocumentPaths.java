@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The paths that a workspace document has, as they are written from one folder or another. */
+/** The paths in a workspace document, relative to one folder or another. */
 final class DocumentPaths {
     private static final Pattern SOURCE = Pattern.compile("(sqlite:)?(?!local:)(?![A-Za-z][A-Za-z0-9+.-]+://)(.+)");
 
@@ -22,7 +22,7 @@ final class DocumentPaths {
         this.to = to;
     }
 
-    /** What has to be edited so that a document in the folder {@code to} means what it meant in the folder {@code from}. */
+    /** The edits with which a document has the same meaning in the folder {@code to} as in the folder {@code from}. */
     static List<DocumentEdit> moved(WorkspaceDocument document, Path from, Path to) {
         DocumentPaths paths = new DocumentPaths(from, to);
         paths.backend(document.backend());
@@ -51,7 +51,7 @@ final class DocumentPaths {
         switch (field.kind()) {
             case FOLDER -> edit(node, field.name(), path(text));
             case SOURCE -> edit(node, field.name(), source(text));
-            // A program may be a name that is looked for, and is written by hand.
+            // A program may be a name that is searched on the path; it is left as the user wrote it.
             case FILE, TEXT, ENDPOINT, CREDENTIAL, NUMBER, FLAG, LINES, PAIRS, CHOICE, BACKEND -> {}
         }
     }
@@ -71,7 +71,7 @@ final class DocumentPaths {
         return moved == null ? null : (matched.group(1) == null ? "" : matched.group(1)) + moved;
     }
 
-    /** Below the new folder relative, elsewhere absolute; null for what is no path. */
+    /** A relative path below the new folder, else an absolute one; null if the text is not a path. */
     private @Nullable String path(String text) {
         if (text.startsWith("~")) {
             return null;

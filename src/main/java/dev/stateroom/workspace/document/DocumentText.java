@@ -10,17 +10,16 @@ import tools.jackson.core.util.Separators;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The text of a workspace file with what it says. Editing gives another one, in which everything that the edit does not name is
- * the same character for character.
+ * The text of a workspace file with its parsed document. An edit returns a new object, whose text is otherwise unchanged to the character.
  *
  * @param text the file's characters, without a byte order mark
- * @param marked true if the file begins with a byte order mark
- * @param document what it says
+ * @param marked true if the file starts with a byte order mark
+ * @param document the parsed document
  */
 public record DocumentText(String text, boolean marked, WorkspaceDocument document) {
     private static final String MARK = "\uFEFF";
 
-    /** Reads a file's bytes; INVALID with what is wrong, its JSON path, line and column. */
+    /** Parses a file's bytes; INVALID with the error, its JSON path, line and column. */
     public static Outcome<DocumentText> read(byte[] bytes) {
         if (Utf8.firstInvalid(bytes, 0) >= 0) {
             return Outcome.failed(Failure.Kind.INVALID, "this is not UTF-8 from byte " + Utf8.firstInvalid(bytes, 0) + " on");
@@ -49,12 +48,12 @@ public record DocumentText(String text, boolean marked, WorkspaceDocument docume
         return (marked ? MARK + text : text).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** This with an edit made; refused where it names what is not there, or where the document would no longer load. */
+    /** Applies an edit; a failure if the addressed value does not exist, or if the document would be invalid. */
     public Outcome<DocumentText> with(DocumentEdit edit) {
         return edit.in(text, document.root()).then(edited -> of(edited, marked));
     }
 
-    /** This with several edits made, one after the other, or none of them. */
+    /** Applies several edits one after the other; if one fails, none is applied. */
     public Outcome<DocumentText> with(Iterable<DocumentEdit> edits) {
         Outcome<DocumentText> edited = Outcome.ok(this);
         for (DocumentEdit edit : edits) {
@@ -64,11 +63,11 @@ public record DocumentText(String text, boolean marked, WorkspaceDocument docume
     }
 
     /**
-     * A value of a document as the default of a composite with one route, over as many lines as the document takes.
+     * Wraps a value of a document as the default of a composite with one route, with the document's line breaks.
      *
-     * @param place where the value is in {@code text}
+     * @param place the position of the value in {@code text}
      * @param prefix of the route
-     * @param route what is mounted there, as JSON
+     * @param route the backend of the route, as JSON
      */
     public static String composite(String text, DocumentLocation place, String prefix, String route) {
         boolean tall = text.strip().indexOf('\n') >= 0;

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one object of the document, each of which must have a known name and the kind that is asked for. Null counts as left out. */
+/** Reads the fields of one object of the document; each must have a known name and the requested type. Null counts as omitted. */
 record FieldReader(JsonNode.Fields object) {
-    /** Over an object whose fields all have one of these names. */
+    /** For an object whose fields all must have one of these names. */
     static FieldReader of(JsonNode node, Set<String> known) {
         FieldReader reader = open(node);
         for (String name : reader.object.values().keySet()) {
@@ -24,7 +24,7 @@ record FieldReader(JsonNode.Fields object) {
         return reader;
     }
 
-    /** Over an object with fields of any name. */
+    /** For an object with fields of any name. */
     static FieldReader open(JsonNode node) {
         if (node instanceof JsonNode.Fields object) {
             return new FieldReader(object);
@@ -32,7 +32,7 @@ record FieldReader(JsonNode.Fields object) {
         throw wrongKind(node, "an object");
     }
 
-    /** Where the field's value is; the object's own place where it is left out. */
+    /** The position of the field's value; the object's own position if the field is omitted. */
     DocumentLocation placeOf(String name) {
         JsonNode value = object.get(name);
         return value == null ? object.place() : value.place();
@@ -90,7 +90,7 @@ record FieldReader(JsonNode.Fields object) {
         };
     }
 
-    /** A whole number from {@code least} on. */
+    /** A whole number, at least {@code least}. */
     long whole(String name, long least, long fallback) {
         return switch (value(name)) {
             case null -> fallback;
@@ -109,7 +109,7 @@ record FieldReader(JsonNode.Fields object) {
         };
     }
 
-    /** Texts with their places; null if the field is left out. */
+    /** Texts with their positions; null if the field is omitted. */
     @Nullable List<JsonNode.Text> placedTexts(String name) {
         List<JsonNode> values = list(name);
         if (values == null) {
@@ -125,13 +125,13 @@ record FieldReader(JsonNode.Fields object) {
         return texts;
     }
 
-    /** Texts; none if the field is left out. */
+    /** Texts; empty if the field is omitted. */
     List<String> texts(String name) {
         List<JsonNode.Text> texts = placedTexts(name);
         return texts == null ? List.of() : texts.stream().map(JsonNode.Text::value).toList();
     }
 
-    /** The inner object; null if it is left out. */
+    /** The inner object; null if the field is omitted. */
     JsonNode.@Nullable Fields object(String name) {
         return switch (value(name)) {
             case null -> null;
@@ -140,7 +140,7 @@ record FieldReader(JsonNode.Fields object) {
         };
     }
 
-    /** An object whose values are all text; empty if it is left out. */
+    /** An object whose values are all text; empty if the field is omitted. */
     Map<String, String> textMap(String name) {
         JsonNode.Fields fields = object(name);
         Map<String, String> texts = new LinkedHashMap<>();
@@ -155,7 +155,7 @@ record FieldReader(JsonNode.Fields object) {
         return new DocumentProblem("this is " + value.kind() + ", not " + wanted, value.place());
     }
 
-    /** What could have been meant, or everything that is accepted. */
+    /** The likely intended name, or all accepted ones. */
     static String suggestion(String name, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= 1 + candidate.length() / 5)
@@ -165,7 +165,7 @@ record FieldReader(JsonNode.Fields object) {
                 .orElseGet(() -> " (" + String.join(", ", known.stream().sorted().toList()) + ")");
     }
 
-    /** How many letters must be added, dropped, changed or swapped with their neighbour. */
+    /** The edit distance: letters added, dropped, changed or swapped with their neighbour. */
     private static int distance(String a, String b) {
         int[][] rows = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A folder of this computer. */
+/** A local folder. */
 final class FolderKind extends MountKind<MountSpec.Filesystem> {
     private static final FieldShape ROOT = FieldShape.required("root", Kind.FOLDER).example("../handbook");
     private static final FieldShape VIRTUAL = FieldShape.optional("virtual_mode", Kind.FLAG, "true");

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON value of the workspace document that knows where it is. */
+/** A JSON value of the workspace document with its position. */
 public sealed interface JsonNode {
 
-    /** Where. */
+    /** The position in the document. */
     DocumentLocation place();
 
-    /** What it is, with an article. */
+    /** The name of its type, with an article. */
     String kind();
 
     /** Text. */
@@ -22,7 +22,7 @@ public sealed interface JsonNode {
         }
     }
 
-    /** A whole number of 64 bits. */
+    /** A 64-bit whole number. */
     record Whole(DocumentLocation place, long value) implements JsonNode {
         @Override
         public String kind() {
@@ -65,8 +65,8 @@ public sealed interface JsonNode {
     /**
      * An object.
      *
-     * @param values by name, in the order written
-     * @param names where each name is
+     * @param values the values by name, in document order
+     * @param names the positions of the names
      */
     record Fields(DocumentLocation place, SequencedMap<String, JsonNode> values, SequencedMap<String, DocumentLocation> names)
             implements JsonNode {
@@ -75,7 +75,7 @@ public sealed interface JsonNode {
             return "an object";
         }
 
-        /** The value of that name; null if there is none. */
+        /** The value with that name; null if it is missing. */
         public @Nullable JsonNode get(String name) {
             return values.get(name);
         }
@@ -86,7 +86,7 @@ public sealed interface JsonNode {
         }
     }
 
-    /** The value at a path as {@link DocumentLocation#path} spells it; null if there is none. */
+    /** The value at a path in the form of {@link DocumentLocation#path}; null if it is missing. */
     default @Nullable JsonNode find(String path) {
         if (place().path().equals(path)) {
             return this;

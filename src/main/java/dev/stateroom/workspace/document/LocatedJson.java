@@ -14,14 +14,14 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads a document so that every value knows its place. A key that occurs twice is an error: one of them would be silently lost. */
+/** Parses a document so that every value has its position. A duplicate key is an error: one of the values would be silently lost. */
 record LocatedJson(JsonParser in, String text) {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
             .build();
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** The document's one value, or {@link DocumentProblem}. */
+    /** Reads the document's single value; throws {@link DocumentProblem}. */
     static JsonNode read(String document) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), document)) {
             LocatedJson json = new LocatedJson(parser, document);
@@ -53,7 +53,7 @@ record LocatedJson(JsonParser in, String text) {
         return in.currentTokenLocation();
     }
 
-    /** From the start of a token to where the parser is now. */
+    /** The range from the start of a token to the parser's current position. */
     private DocumentLocation at(String path, TokenStreamLocation start) {
         return new DocumentLocation(
                 path,
@@ -82,7 +82,7 @@ record LocatedJson(JsonParser in, String text) {
         };
     }
 
-    /** A text ends with its closing quote: the parser may not have read it yet, or be behind the colon already. */
+    /** The range of a text, which ends with its closing quote: the parser may not have read it yet, or may be after the colon already. */
     private DocumentLocation quoted(String path, TokenStreamLocation start) {
         int from = (int) start.getCharOffset();
         int end = from + 1;
@@ -92,7 +92,7 @@ record LocatedJson(JsonParser in, String text) {
         return new DocumentLocation(path, start.getLineNr(), start.getColumnNr(), from, Math.min(end + 1, text.length()));
     }
 
-    /** A number ends where its digits do: the parser may be behind the character that ended it. */
+    /** The range of a number, which ends with its last digit: the parser may be after the character that ended it. */
     private DocumentLocation number(String path, TokenStreamLocation start) {
         DocumentLocation place = at(path, start);
         return new DocumentLocation(path, place.line(), place.column(), place.start(), place.start() + in.getStringLength());

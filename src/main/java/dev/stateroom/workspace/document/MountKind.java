@@ -10,11 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of backend: how it is named in a workspace document, which fields it has, and what can be said about an entry without
- * opening it. How it is opened is known to {@code workspace.MountOpeners}. Its words are found by {@link #id} in the word files of
- * {@code ui.mounts}.
+ * One kind of backend: its name in a workspace document, its fields, and everything about an entry that is known without opening it. {@code
+ * workspace.MountOpeners} opens it. Its texts are found by {@link #id} in the bundles of {@code ui.mounts}.
  *
- * @param <S> what an entry is read into
+ * @param <S> the parsed entry
  */
 public abstract class MountKind<S extends MountSpec> {
     static final FieldShape WRITABLE = FieldShape.optional("writable", Kind.FLAG, "false");
@@ -23,7 +22,7 @@ public abstract class MountKind<S extends MountSpec> {
     static final FieldShape TIMEOUT = FieldShape.optional("timeout", Kind.NUMBER, "120");
     static final FieldShape OUTPUT = FieldShape.optional("max_output_bytes", Kind.NUMBER, "100000");
 
-    /** Fields that every kind has. {@code factory} is a deprecated form. */
+    /** The fields of every kind. {@code factory} is a deprecated form. */
     private static final Set<String> COMMON = Set.of("type", "writable", "factory");
 
     private final Class<S> spec;
@@ -33,11 +32,11 @@ public abstract class MountKind<S extends MountSpec> {
     private final List<FieldShape> fields;
 
     /**
-     * @param spec what an entry is read into
+     * @param spec the class of the parsed entry
      * @param id the value of {@code type}
-     * @param owner who owns its files, in one word
+     * @param owner the owner of its files, in one word
      * @param icon name of a Feather icon
-     * @param fields in the order of its form; {@code type} and {@code factory} excluded
+     * @param fields in form order, without {@code type} and {@code factory}
      */
     protected MountKind(Class<S> spec, String id, String owner, String icon, List<FieldShape> fields) {
         this.spec = spec;
@@ -52,7 +51,7 @@ public abstract class MountKind<S extends MountSpec> {
         return id;
     }
 
-    /** Who owns its files, in one word: {@code disk}, {@code state}. */
+    /** The owner of its files, in one word: {@code disk}, {@code state}. */
     public final String owner() {
         return owner;
     }
@@ -62,17 +61,17 @@ public abstract class MountKind<S extends MountSpec> {
         return icon;
     }
 
-    /** Its fields in the order of its form; none for a kind without a form. */
+    /** Its fields in form order; empty for a kind without a form. */
     public final List<FieldShape> fields() {
         return fields;
     }
 
-    /** True if an agent that has it can run commands. */
+    /** True if an agent with this backend can run commands. */
     public boolean runsCommands() {
         return false;
     }
 
-    /** The names that an entry may have; null if it may have any. */
+    /** The allowed field names of an entry; null if any is allowed. */
     @Nullable Set<String> known() {
         return Stream.concat(fields.stream().map(FieldShape::name), COMMON.stream()).collect(Collectors.toUnmodifiableSet());
     }
@@ -82,15 +81,15 @@ public abstract class MountKind<S extends MountSpec> {
     }
 
     /**
-     * Reads an entry, or throws {@link DocumentProblem}.
+     * Reads an entry; throws {@link DocumentProblem}.
      *
-     * @param head what every backend has
+     * @param head the common part of all backends
      * @param entry its fields, whose names are all known
-     * @param kinds read the backends inside it
+     * @param kinds reads inner backends
      */
     abstract S read(MountSpec.Head head, FieldReader entry, MountKinds kinds);
 
-    /** What an entry shows, for a person, without a password. */
+    /** A description of an entry's content for the user, without a password. */
     protected abstract String summary(S entry);
 
     final String summaryOf(MountSpec entry) {
@@ -98,43 +97,43 @@ public abstract class MountKind<S extends MountSpec> {
     }
 
     /**
-     * Where a path of the agent is kept.
+     * The place in which a path of the agent is stored.
      *
-     * @param key in the medium; null if the path is refused
-     * @param why one sentence part
+     * @param key the key in the medium; null if the path is refused
+     * @param why the reason, as a part of a sentence
      */
     public record PlacedKey(@Nullable String key, String why) {}
 
     /**
-     * Where an entry keeps a path. Looks at no data.
+     * The place in which an entry stores a path. Reads no data.
      *
-     * @param path as the backend is asked for it
-     * @param base what relative paths of the document are relative to
-     * @param values of the document, which fill in namespaces
+     * @param path as it reaches the backend
+     * @param base the base of relative paths in the document
+     * @param values the values of the document, which fill in namespaces
      */
     protected PlacedKey key(S entry, String path, Path base, Map<String, JsonNode> values) {
         return new PlacedKey(path, "the " + id + " backend looks for " + path);
     }
 
-    /** Where the entry keeps a path, see {@link #key}. */
+    /** The place in which the entry stores a path, see {@link #key}. */
     public final PlacedKey keyOf(MountSpec entry, String path, Path base, Map<String, JsonNode> values) {
         return key(spec.cast(entry), path, base, values);
     }
 
     /**
-     * What an entry shows a part of.
+     * The files of which an entry shows a part.
      *
-     * @param name the same for two entries that show parts of the same files
+     * @param name equal for two entries that show parts of the same files
      * @param below the part; empty for all
      */
     public record SharedFiles(String name, String below) {}
 
-    /** What the entry shows a part of; null if no other entry shows the same files. */
+    /** The files of which the entry shows a part; null if no other entry can show the same files. */
     protected @Nullable SharedFiles shared(S entry) {
         return null;
     }
 
-    /** What the entry shows a part of, see {@link #shared}. */
+    /** The files of which the entry shows a part, see {@link #shared}. */
     public final @Nullable SharedFiles sharedBy(MountSpec entry) {
         return shared(spec.cast(entry));
     }

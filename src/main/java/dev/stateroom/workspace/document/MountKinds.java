@@ -10,36 +10,36 @@ import java.util.TreeSet;
 
 /** The kinds of backends that a workspace document can have. */
 public final class MountKinds {
-    /** Those of Stateroom, most usual first. */
+    /** Stateroom's own kinds, the most common first. */
     public static final MountKinds USUAL = new MountKinds(List.of(
             new StateKind(), new FolderKind(), new StoreKind(), new ShellKind(), new PolicyKind(), new HubKind(), new BucketKind(), new TableKind(),
             new SandboxKind(), new PluginKind(), new BridgeKind(), new CompositeKind()));
 
     private final SequencedMap<String, MountKind<?>> byId;
 
-    /** These kinds, each with an id of its own. */
+    /** These kinds, which must have different ids. */
     public MountKinds(List<MountKind<?>> kinds) {
         SequencedMap<String, MountKind<?>> named = new LinkedHashMap<>();
         kinds.forEach(kind -> named.put(kind.id(), kind));
         this.byId = Collections.unmodifiableSequencedMap(named);
     }
 
-    /** All kinds, in their order. */
+    /** All kinds, in order. */
     public List<MountKind<?>> all() {
         return List.copyOf(byId.values());
     }
 
-    /** Those that can be mounted at a route: each that has a form. */
+    /** The kinds that can be mounted at a route: all that have a form. */
     public List<MountKind<?>> mountable() {
         return all().stream().filter(kind -> !kind.fields().isEmpty()).toList();
     }
 
-    /** The kind that {@code type} names. */
+    /** The kind with that {@code type}. */
     public Optional<MountKind<?>> named(String type) {
         return Optional.ofNullable(byId.get(type));
     }
 
-    /** Reads one backend with everything in it, or throws {@link DocumentProblem}. */
+    /** Reads a backend with its inner backends; throws {@link DocumentProblem}. */
     MountSpec read(JsonNode node) {
         FieldReader any = FieldReader.open(node);
         String type = any.requiredText("type");

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One backend of a workspace document, as it is written there. Credentials stay references. Two kinds are made of other backends; all
- * others are {@link Leaf leaves}, and what is known about each of those is asked of its {@link MountKind}.
+ * One backend of a workspace document, as it is written there. Credentials stay references. Two kinds contain other backends; all others
+ * are {@link Leaf leaves}, and facts about those come from their {@link MountKind}.
  */
 public sealed interface MountSpec {
 
-    /** What every backend has. */
+    /** The common part of all backends. */
     Head head();
 
-    /** What is known about all backends of its type. */
+    /** The kind of the backend. */
     default MountKind<?> kind() {
         return head().kind();
     }
@@ -24,34 +24,34 @@ public sealed interface MountSpec {
         return kind().id();
     }
 
-    /** Who owns its files, in one word: {@code disk}, {@code state}. */
+    /** The owner of its files, in one word: {@code disk}, {@code state}. */
     default String owner() {
         return kind().owner();
     }
 
     /** A backend that has files of its own. */
     non-sealed interface Leaf extends MountSpec {
-        /** What it shows, for a person, without a password: {@code bucket docs/v2}. */
+        /** A description of its content for the user, without a password: {@code bucket docs/v2}. */
         default String summary() {
             return kind().summaryOf(this);
         }
 
-        /** The folder of this computer that it shows; null if it shows none. */
+        /** The local folder that it shows; null if it shows none. */
         default @Nullable Filesystem folder() {
             return null;
         }
     }
 
     /**
-     * What every backend has.
+     * The common part of all backends.
      *
-     * @param kind what the value of {@code type} names
+     * @param kind the kind of the {@code type} value
      * @param node the object in the document
-     * @param writable true when changes are allowed
+     * @param writable true if changes are allowed
      * @param factory true for the deprecated form, a function that makes the backend
      */
     record Head(MountKind<?> kind, JsonNode.Fields node, boolean writable, boolean factory) {
-        /** Where a field's value is; the backend's own place where it is left out. */
+        /** The position of a field's value; the backend's own position if the field is omitted. */
         public DocumentLocation placeOf(String field) {
             JsonNode value = node.get(field);
             return value == null ? node.place() : value.place();
@@ -59,11 +59,11 @@ public sealed interface MountSpec {
     }
 
     /**
-     * A default with routes.
+     * A default backend with routes.
      *
-     * @param fallback what paths go to that no route takes
-     * @param routes in the order written
-     * @param artifactsRoot where the agent's own files go; null for the dialect's place
+     * @param fallback the backend for paths that match no route
+     * @param routes in document order
+     * @param artifactsRoot the place of the agent's own files; null for the dialect's default
      */
     record Composite(Head head, MountSpec fallback, List<Route> routes, @Nullable String artifactsRoot)
             implements MountSpec {}
@@ -72,8 +72,8 @@ public sealed interface MountSpec {
      * One route of a composite.
      *
      * @param prefix as written, with or without slashes
-     * @param place where the prefix is
-     * @param spec what is mounted
+     * @param place the position of the prefix
+     * @param spec the mounted backend
      */
     record Route(String prefix, DocumentLocation place, MountSpec spec) {
         /** The prefix with a slash at both ends. */
@@ -93,7 +93,7 @@ public sealed interface MountSpec {
      */
     record State(Head head, @Nullable String source, @Nullable String thread, String checkpoint, String fileFormat)
             implements Leaf {
-        /** Stands for the newest checkpoint. */
+        /** The name of the newest checkpoint. */
         public static final String LATEST = "latest";
     }
 
@@ -101,7 +101,7 @@ public sealed interface MountSpec {
      * One namespace of a store.
      *
      * @param source address of the store
-     * @param namespace labels, with {@code {path.to.value}} not yet filled in; null for the legacy namespace
+     * @param namespace labels, with placeholders {@code {path.to.value}} not yet filled in; null for the legacy namespace
      * @param fileFormat {@code v1} or {@code v2}
      */
     record Store(Head head, String source, @Nullable NamespaceTemplate namespace, String fileFormat) implements Leaf {}
@@ -124,10 +124,10 @@ public sealed interface MountSpec {
      * A folder with a shell.
      *
      * @param folder the folder's own fields
-     * @param timeout seconds that a command may take
-     * @param maxOutputBytes where its output is cut
-     * @param env variables for commands
-     * @param inheritEnv true to hand on the environment of this program
+     * @param timeout the timeout of a command, in seconds
+     * @param maxOutputBytes the limit at which its output is truncated
+     * @param env environment variables for commands
+     * @param inheritEnv true to inherit the environment of this program
      */
     record LocalShell(
             Head head, Filesystem folder, int timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv)
@@ -137,7 +137,7 @@ public sealed interface MountSpec {
      * A repository of a hub.
      *
      * @param repo {@code owner/name} or {@code name}
-     * @param endpoint the hub; null for the usual one
+     * @param endpoint the hub; null for the default one
      * @param apiKey a credential reference
      */
     record ContextHub(Head head, String repo, @Nullable String endpoint, String apiKey) implements Leaf {}
@@ -145,14 +145,14 @@ public sealed interface MountSpec {
     /**
      * A sandbox.
      *
-     * @param transport how it is reached
-     * @param target what the transport reaches: container, pod, host, id
-     * @param argv for a command: its words; empty else
-     * @param options further fields of the transport that were given, by name
-     * @param root the folder there; empty for the top
-     * @param timeout seconds that a command may take
-     * @param maxOutputBytes where its output is cut
-     * @param env variables for commands
+     * @param transport the way to connect to it
+     * @param target the container, pod, host or id to connect to
+     * @param argv the words of the command, for a command transport; else empty
+     * @param options the given further fields of the transport, by name
+     * @param root the folder in the sandbox; empty for its root
+     * @param timeout the timeout of a command, in seconds
+     * @param maxOutputBytes the limit at which its output is truncated
+     * @param env environment variables for commands
      */
     record Sandbox(
             Head head,
@@ -167,9 +167,9 @@ public sealed interface MountSpec {
             implements Leaf {}
 
     /**
-     * A bucket of an S3-compatible store; null if the usual provider chain decides.
+     * A bucket of an S3-compatible store; null fields are left to the usual provider chain.
      *
-     * @param accessKey with {@code secretKey} and {@code sessionToken}: references to what signs requests
+     * @param accessKey with {@code secretKey} and {@code sessionToken}: references to the keys that sign requests
      */
     record S3(
             Head head,
@@ -188,12 +188,12 @@ public sealed interface MountSpec {
     /**
      * Rules around another backend.
      *
-     * @param inner what is guarded
-     * @param denyPrefixes paths of {@code inner} that are refused
+     * @param inner the guarded backend
+     * @param denyPrefixes refused paths of {@code inner}
      * @param rateLimit calls per second; null for no limit
-     * @param maxContentBytes bytes of one file's content; null for no limit
-     * @param denyContent patterns that refuse content
-     * @param audit true to keep one row per call
+     * @param maxContentBytes the maximum size of one file; null for no limit
+     * @param denyContent patterns of refused content
+     * @param audit true to record one row per call
      */
     record Policy(
             Head head,
@@ -208,8 +208,8 @@ public sealed interface MountSpec {
     /**
      * A plug-in's backend.
      *
-     * @param className of the plug-in
-     * @param fields which it declares itself, by name; numbers and flags as text
+     * @param className the class of the plug-in
+     * @param fields the fields that it declares itself, by name; numbers and flags as text
      */
     record Custom(Head head, String className, Map<String, String> fields) implements Leaf {
         /** Copies the map. */
@@ -222,9 +222,9 @@ public sealed interface MountSpec {
      * The user's own backend object in the user's own environment.
      *
      * @param language {@code python} or {@code javascript}
-     * @param interpreter a program's name, or its path relative to the document; null for the folder's own or the usual one
+     * @param interpreter a program's name, or its path relative to the document; null for the folder's own or the default one
      * @param object {@code module:attribute}
-     * @param timeout seconds that a call may take
+     * @param timeout the timeout of a call, in seconds
      */
     record Bridge(Head head, String language, @Nullable String interpreter, String object, int timeout) implements Leaf {}
 }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A namespace as a workspace document writes it, with {@code {path.to.value}} for values of {@code context}, {@code
- * server_info} and {@code execution_info}. The rules for labels are those of the Deep Agents store backend.
+ * A namespace in a workspace document, with placeholders {@code {path.to.value}} for values of {@code context}, {@code server_info} and
+ * {@code execution_info}. The rules for labels are those of the Deep Agents store backend.
  *
  * @param parts one per label, in order
  */
@@ -41,30 +41,30 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
     }
 
     /**
-     * A hole in one of the parts.
+     * A placeholder in one of the parts.
      *
-     * @param part where it is
-     * @param written what is between the braces
+     * @param part the part that contains it
+     * @param written the text between the braces
      * @param modern the same without deprecated forms
      */
     public record Hole(JsonNode.Text part, String written, String modern) {
-        /** True if the last name of the value's path tells one user from another. */
+        /** True if the value's last name identifies a user. */
         public boolean namesUser() {
             return USER.matcher(name()).matches();
         }
 
-        /** The last name of the value's path. */
+        /** The last name in the value's path. */
         public String name() {
             return modern.substring(modern.lastIndexOf('.') + 1);
         }
 
-        /** True for a form of the time when a function made the namespace of the run's state. */
+        /** True for the form from the time when a function made the namespace from the run's state. */
         public boolean isDeprecated() {
             return !written.equals(modern);
         }
     }
 
-    /** All holes, in order. */
+    /** All placeholders, in order. */
     public List<Hole> holes() {
         List<Hole> holes = new ArrayList<>();
         for (JsonNode.Text part : parts) {
@@ -85,7 +85,7 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
         return bare;
     }
 
-    /** The labels with every value filled in, or which value or label is wrong. */
+    /** The labels with all values filled in, or a failure that names the invalid value or label. */
     public Outcome<List<String>> fill(Map<String, JsonNode> values) {
         return labels(values).then(labels -> {
             AgentReply<Namespace> checked = NamespaceRule.PYTHON.checked(labels.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
@@ -100,7 +100,7 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
         });
     }
 
-    /** The labels with every value filled in, whatever characters they have, or which value is not given. */
+    /** The labels with all values filled in, with any characters, or a failure that names the missing value. */
     public Outcome<List<String>> labels(Map<String, JsonNode> values) {
         List<String> labels = new ArrayList<>();
         for (JsonNode.Text part : parts) {

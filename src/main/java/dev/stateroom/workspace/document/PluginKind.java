@@ -20,7 +20,7 @@ final class PluginKind extends MountKind<MountSpec.Custom> {
         return null;
     }
 
-    /** Whether the plug-in knows the fields is seen when it is asked. */
+    /** The plug-in checks the fields itself when it is loaded. */
     @Override
     MountSpec.Custom read(MountSpec.Head head, FieldReader entry, MountKinds kinds) {
         Map<String, String> own = new TreeMap<>();

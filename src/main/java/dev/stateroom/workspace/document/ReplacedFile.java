@@ -19,17 +19,17 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.UUID;
 
-/** Files that are written in one step: a kill at any instant, or a full disk, leaves the old content or the new one. */
+/** Writes files atomically: after a kill at any time, or on a full disk, a file has the old content or the new one. */
 public final class ReplacedFile {
     private ReplacedFile() {}
 
-    /** What a file is to hold. */
+    /** Writes the content of a file. */
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Writes a file, in place of one that is there; its folder is made when missing. */
+    /** Writes a file, replacing an existing one; a missing folder is created. */
     public static void write(Path file, byte[] bytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -48,11 +48,11 @@ public final class ReplacedFile {
     }
 
     /**
-     * Writes a file next to it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay. A pipe
-     * or a device that has the name is written to.
+     * Writes a temporary file next to it, flushes it to disk, and renames it. The permissions of an existing file are kept. A pipe or a
+     * device of that name is written to.
      *
-     * @param replace whether it may take the place of another; else {@link FileAlreadyExistsException}
-     * @return how many bytes it has
+     * @param replace true to replace an existing file; else {@link FileAlreadyExistsException}
+     * @return the size in bytes
      */
     public static long write(Path file, boolean replace, Content content) throws IOException {
         return write(file, replace, FileChannel::open, content);
@@ -63,7 +63,7 @@ public final class ReplacedFile {
         FileChannel open(Path file, StandardOpenOption... how) throws IOException;
     }
 
-    /** Into a pipe that has a reader, or a device such as {@code /dev/stdout}: nothing takes its place. */
+    /** Writes into a pipe that has a reader, or a device such as {@code /dev/stdout}: it is not replaced. */
     private static long through(Path file, Content content) throws IOException {
         try (FileChannel channel = TimedOpening.of(file, () -> FileChannel.open(file, StandardOpenOption.WRITE));
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)))) {

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is mounted at which prefix once composites inside composites are laid flat. Where two routes come to the same prefix, the
- * one that is written longer has it, as in the agent's composite; a route to the root has it before the default. A prefix that
- * no path can have ({@code /a//b/}) has no row.
+ * The mounts by prefix, with nested composites flattened. If two routes have the same prefix, the one with the longer written form wins, as
+ * in the agent's composite; a route to the root wins over the default. A prefix that no path can have ({@code /a//b/}) has no row.
  *
- * @param rows one per prefix, in the order written
+ * @param rows one per prefix, in document order
  */
 public record RouteTable(List<Row> rows) {
 
@@ -20,7 +19,7 @@ public record RouteTable(List<Row> rows) {
      * One prefix.
      *
      * @param prefix with a slash at both ends
-     * @param spec what is mounted; a composite only inside a policy
+     * @param spec the mounted backend; a composite only inside a policy
      */
     public record Row(String prefix, MountSpec spec) {}
 
@@ -31,7 +30,7 @@ public record RouteTable(List<Row> rows) {
         return new RouteTable(List.copyOf(rows.values()));
     }
 
-    /** What has files of its own, policies looked through, under the prefix at which the agent sees it. */
+    /** The backends with files of their own, looking through policies, by the prefix at which the agent sees them. */
     public static List<Row> leaves(MountSpec backend) {
         List<Row> leaves = new ArrayList<>();
         for (Row row : of(backend).rows()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Permission rules in a file of their own: a list as {@code permissions} in a workspace, an object with it, or a whole workspace. */
+/** Permission rules in a separate file: a list as for {@code permissions} in a workspace, an object with that list, or a whole workspace. */
 public final class RulesFile {
     private static final int LARGEST = 4 << 20;
     private static final Set<String> FIELDS = Set.of("permissions", "subagents");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A sandbox that is reached through its shell. */
+/** A sandbox that is used through its shell. */
 final class SandboxKind extends MountKind<MountSpec.Sandbox> {
     private static final FieldShape TRANSPORT = FieldShape.choice(
             "transport", "", "docker", "podman", "kubectl", "ssh", "command", "langsmith", "daytona", "runloop", "vercel", "e2b", "modal", "deno");
@@ -46,7 +46,7 @@ final class SandboxKind extends MountKind<MountSpec.Sandbox> {
                 WRITABLE);
     }
 
-    /** The key of a provider; left out, its packages' own variable. */
+    /** The key of a provider; if it is omitted, the variable of its packages is used. */
     private static FieldShape key(String provider, String variable) {
         return FieldShape.optional("api_key", Kind.CREDENTIAL, "${env:" + variable + "}").when("transport", provider);
     }
@@ -78,7 +78,7 @@ final class SandboxKind extends MountKind<MountSpec.Sandbox> {
                 entry.textMap(ENV.name()));
     }
 
-    /** The fields of a transport that were given, by name. */
+    /** The given fields of a transport, by name. */
     private Map<String, String> options(FieldReader entry, String needed) {
         Map<String, String> options = new TreeMap<>();
         for (FieldShape field : fields()) {

@@ -4,7 +4,7 @@ import dev.stateroom.workspace.document.FieldShape.Kind;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A folder of this computer with a shell. */
+/** A local folder with a shell. */
 final class ShellKind extends MountKind<MountSpec.LocalShell> {
     private static final FieldShape INHERIT = FieldShape.optional("inherit_env", Kind.FLAG, "false");
 

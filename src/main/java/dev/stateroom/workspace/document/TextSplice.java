@@ -3,7 +3,7 @@ package dev.stateroom.workspace.document;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts and joins a document's text so that only what is meant changes. Follows the spacing that the document has. */
+/** Edits a document's text so that nothing else changes. Follows the document's own spacing. */
 final class TextSplice {
     private TextSplice() {}
 
@@ -11,7 +11,7 @@ final class TextSplice {
         return text.substring(0, place.start()) + with + text.substring(place.end());
     }
 
-    /** The text with one more member behind the last. */
+    /** The text with one more member after the last. */
     static String added(String text, JsonNode.Fields fields, String name, String json) {
         int close = fields.place().end() - 1;
         String member = JsonNode.quoted(name) + colon(text, fields);
@@ -50,7 +50,7 @@ final class TextSplice {
                 : text.substring(0, before.place().end()) + text.substring(gone.place().end());
     }
 
-    /** The text with the members in another order; what is between them stays where it is. */
+    /** The text with the members in another order; the text between them stays in place. */
     static String reordered(String text, JsonNode.Fields fields, List<String> order) {
         List<String> members = new ArrayList<>();
         List<int[]> spans = new ArrayList<>();
@@ -68,12 +68,12 @@ final class TextSplice {
         return out.append(text, from, text.length()).toString();
     }
 
-    /** JSON whose further lines begin where the line at {@code at} begins. */
+    /** JSON whose further lines are indented like the line at {@code at}. */
     static String indented(String json, String text, int at) {
         return shifted(json, margin(text, at), newline(text));
     }
 
-    /** A value of the text whose further lines begin with that margin in place of their line's own. */
+    /** A value of the text whose further lines are indented with that margin instead of their own. */
     static String moved(String text, DocumentLocation place, String margin) {
         String own = margin(text, place.start());
         return text.substring(place.start(), place.end())
@@ -86,7 +86,7 @@ final class TextSplice {
         return json.lines().reduce((a, b) -> a + newline + margin + b).orElse(json);
     }
 
-    /** What is between two members: the space before the last one's name. */
+    /** The text between two members: the space before the last one's name. */
     private static String gap(String text, JsonNode.Fields fields) {
         String last = fields.values().lastEntry().getKey();
         int start = fields.nameOf(last).start();
@@ -99,7 +99,7 @@ final class TextSplice {
         return only ? " " : gap;
     }
 
-    /** The sign between name and value as the object, or the document, writes it. */
+    /** The separator between name and value, as the object, or else the document, writes it. */
     private static String colon(String text, JsonNode.Fields fields) {
         if (fields.values().isEmpty()) {
             return ": ";
@@ -109,12 +109,12 @@ final class TextSplice {
         return between.strip().equals(":") && between.indexOf('\n') < 0 && between.length() <= 2 ? between : ": ";
     }
 
-    /** True if the document as a whole has one member a line. */
+    /** True if the document has one member per line. */
     private static boolean isTall(String text, JsonNode.Fields fields) {
         return fields.place().path().equals("$") && text.indexOf('\n') >= 0;
     }
 
-    /** The space that begins the line of a character. */
+    /** The indentation of the line that contains a character. */
     private static String margin(String text, int at) {
         int line = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
         int end = line;

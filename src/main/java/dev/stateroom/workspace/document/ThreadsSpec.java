@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a workspace document says that the agent's threads are kept: {@code "threads": {"source": …, "thread": …}}. An agent whose
- * files are on a disk, in a store or behind a bridge has a timeline and calls through it.
+ * The place of the agent's threads in a workspace document: {@code "threads": {"source": …, "thread": …}}. It gives a timeline and calls to
+ * an agent whose files are on a disk, in a store or behind a bridge.
  *
  * @param node the object in the document
  * @param source address of the threads
@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint id, or {@code latest}
  */
 public record ThreadsSpec(JsonNode.Fields node, String source, @Nullable String thread, String checkpoint) {
-    /** The field that holds it; also names it where the prefix of a mount is wanted. */
+    /** The name of the field; also used in place of a mount's prefix. */
     public static final String FIELD = "threads";
 
     static final Set<String> FIELDS = Set.of("source", "thread", "checkpoint");
 
-    /** What a document says, or {@link DocumentProblem}; null if it says nothing. */
+    /** Reads the field of a document; null if it is omitted; throws {@link DocumentProblem}. */
     static @Nullable ThreadsSpec read(FieldReader document) {
         JsonNode.Fields node = document.object(FIELD);
         if (node == null) {

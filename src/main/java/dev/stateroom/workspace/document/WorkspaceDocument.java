@@ -12,17 +12,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workspace file as it is written: what is mounted where, in which dialect, under which rules. Structural errors refuse it as a
- * whole; what the agent's own set-up could have done too loads.
+ * The content of a workspace file: mounts, dialect and rules. A structural error makes it invalid as a whole; mistakes that the agent's own
+ * setup allows are accepted.
  *
  * @param root the whole document
- * @param name what the header shows; null if the file does not say
- * @param dialect the dialect that the file names; null to take it from the data
- * @param langchain the langchain release next to it; null for the dialect's usual one
- * @param backend what is mounted
- * @param threads where the agent's threads are; null if its state mounts say it
+ * @param name the name in the header; null if the file has none
+ * @param dialect the dialect that the file names; null to detect it from the data
+ * @param langchain the langchain release to combine with it; null for the dialect's usual one
+ * @param backend the root backend
+ * @param threads the place of the agent's threads; null to take it from the state mounts
  * @param values {@code context}, {@code server_info} and {@code execution_info}, for namespaces
- * @param setup what the agent was given besides
+ * @param setup the agent's setup besides its backend
  */
 public record WorkspaceDocument(
         JsonNode root,
@@ -34,7 +34,7 @@ public record WorkspaceDocument(
         Map<String, JsonNode> values,
         AgentSetup setup) {
 
-    /** The address of the JSON Schema that an editor checks the file with. Any text is accepted, and it means nothing here. */
+    /** The address of the JSON Schema that editors validate the file with. Any text is accepted and ignored. */
     private static final String SCHEMA = "$schema";
 
     static final Set<String> FIELDS = Set.of(
@@ -42,7 +42,7 @@ public record WorkspaceDocument(
             "permissions", "subagents", "interrupt_on", "tools", "memory", "skills");
     private static final List<String> VALUES = List.of("context", "server_info", "execution_info");
 
-    /** Reads the document; {@link DocumentProblem} names what is wrong and where. */
+    /** Reads the document; throws {@link DocumentProblem} with the error and its position. */
     static WorkspaceDocument read(String document) {
         return read(document, MountKinds.USUAL);
     }
