@@ -20,8 +20,9 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The text of a key pair under a passphrase, three lines: the public key; {@code PASSPHRASE} and where it comes from; and {@code ENCRYPTED
- * PBKDF2-HMAC-SHA256 ROUNDS SALT NONCE DATA}, which is the whole text of the key pair under AES-256-GCM with the first two lines as associated data.
+ * The text of a key pair encrypted with a passphrase, three lines: the public key; {@code PASSPHRASE} and its reference; and {@code
+ * ENCRYPTED PBKDF2-HMAC-SHA256 ROUNDS SALT NONCE DATA}, which is the whole text of the key pair under AES-256-GCM with the first two lines
+ * as associated data.
  */
 final class EncryptedKey {
     private static final int ROUNDS = 600_000;
@@ -39,17 +40,17 @@ final class EncryptedKey {
 
     private EncryptedKey() {}
 
-    /** Where the passphrase of a key comes from; empty for a key that is not encrypted. */
+    /** The reference to the passphrase of a key; empty for a key that is not encrypted. */
     static Optional<String> reference(String text) {
         List<String> lines = text.lines().toList();
         return lines.size() == LINES && lines.get(1).startsWith(PASSPHRASE) ? Optional.of(lines.get(1).substring(PASSPHRASE.length())) : Optional.empty();
     }
 
     /**
-     * A key pair under a passphrase.
+     * Encrypts a key pair.
      *
-     * @param reference to the passphrase, which is written down
-     * @param passphrase itself, which is not
+     * @param reference to the passphrase, which is written into the text
+     * @param passphrase the passphrase, which is not
      */
     static Outcome<String> text(LogSigner signer, String reference, char[] passphrase) {
         if (passphrase.length < SHORTEST) {
@@ -71,7 +72,7 @@ final class EncryptedKey {
         }
     }
 
-    /** The key pair of such a text; DENIED if it is another passphrase, or if the file was changed. */
+    /** Decrypts a key pair; DENIED for a wrong passphrase, or if the file was changed. */
     static Outcome<LogSigner> open(String text, char[] passphrase) {
         List<String> lines = text.lines().toList();
         Matcher line = LINE.matcher(lines.getLast());

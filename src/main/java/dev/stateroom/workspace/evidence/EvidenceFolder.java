@@ -41,7 +41,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A folder with evidence of the whole audit trail. */
+/** A folder with evidence of the whole audit log. */
 public final class EvidenceFolder {
     private static final long LARGEST = 1L << 30;
 
@@ -53,10 +53,10 @@ public final class EvidenceFolder {
     }
 
     /**
-     * Checks the evidence in a folder.
+     * Verifies the evidence in a folder.
      *
-     * @param key that must have signed; null for the one in the folder
-     * @param older file of an older checkpoint; null for none
+     * @param key the expected signing key; null for the one in the folder
+     * @param older file of an earlier checkpoint; null for none
      */
     public static Outcome<EvidenceCheck.Proven> verify(Path folder, @Nullable LogKey key, @Nullable Path older) {
         if (!Files.isDirectory(folder)) {
@@ -79,12 +79,12 @@ public final class EvidenceFolder {
         }
     }
 
-    /** When a witness saw the checkpoint of a folder that holds; INVALID if nothing of that witness is in it. */
+    /** The time at which a witness saw the checkpoint of a valid folder; INVALID if it has no signature of that witness. */
     public static Outcome<Instant> seenBy(WitnessKey witness, Path folder) {
         return checkpoint(folder).then(witness::saw);
     }
 
-    /** Adds to the checkpoint of a folder that holds that it was seen here; gives the key that checks it. */
+    /** Adds a witness signature to the checkpoint of a valid folder; returns the key that verifies it. */
     public static Outcome<WitnessKey> cosign(Path folder, LogSigner witness, Instant at) {
         return checkpoint(folder).then(note -> WitnessKey.cosign(new String(note, StandardCharsets.UTF_8), witness, at)).then(signed -> {
             try {
@@ -105,10 +105,10 @@ public final class EvidenceFolder {
     }
 
     /**
-     * Writes evidence of a trail that is intact; it is checked before it takes its place.
+     * Writes evidence of an intact audit log; it is verified before it is moved into place.
      *
-     * @param folder is made; one that is there must be empty
-     * @param older file of an older checkpoint that the trail must continue; null for none
+     * @param folder is created; an existing one must be empty
+     * @param older file of an earlier checkpoint that the log must continue; null for none
      */
     public static Outcome<EvidenceCheck.Proven> write(Path folder, AuditLog trail, LogSigner signer, @Nullable Path older) {
         if (trail.verify(Cancellation.NEVER).orThrow() instanceof AuditChain.Broken(long _, String why)) {

@@ -18,12 +18,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key pair in a file of the data folder, which only this user may read. With a passphrase it is encrypted; where that comes from is in the file: a
- * reference ({@code ${env:NAME}}, {@code ${keyring:NAME}}), or {@link #PROMPT} for a person who types it, for each command or once for a window's
- * process. Without one it is not encrypted. Safe for several threads.
+ * A key pair in a file of the data folder that only this user may read. It is encrypted if it has a passphrase; the file then contains a
+ * reference to it ({@code ${env:NAME}}, {@code ${keyring:NAME}}), or {@link #PROMPT} if the user types it, for each command or once for a
+ * window's process. Thread-safe.
  */
 public final class LogKeyFile {
-    /** In the place of a reference: a person types the passphrase. */
+    /** Replaces the reference if the user types the passphrase. */
     public static final String PROMPT = "prompt";
 
     private static final int LONGEST = 20_000;
@@ -32,10 +32,10 @@ public final class LogKeyFile {
     private final String owner;
     private final Function<String, Outcome<String>> credentials;
 
-    /** What was decrypted last, because that takes long on purpose. */
+    /** Cache of the last decrypted key pair, because decrypting is slow on purpose. */
     private @Nullable Opened opened;
 
-    /** @param passphrase empty where a person typed it, who is then not asked again as long as the file stays what it is */
+    /** @param passphrase empty if the user typed it, who is then not asked again until the file changes */
     private record Opened(String text, String passphrase, LogSigner signer) {}
 
     private LogKeyFile(Path file, String owner, Function<String, Outcome<String>> credentials) {
@@ -45,18 +45,18 @@ public final class LogKeyFile {
     }
 
     /**
-     * The key pair of the log.
+     * The key pair of the audit log.
      *
-     * @param credentials gives what a reference stands for
+     * @param credentials resolves references
      */
     public static LogKeyFile ofLog(Path data, Function<String, Outcome<String>> credentials) {
         return new LogKeyFile(data.resolve("audit-key"), "the log", credentials);
     }
 
     /**
-     * The key pair of who reviews here.
+     * The key pair of the reviewer.
      *
-     * @param credentials gives what a reference stands for
+     * @param credentials resolves references
      */
     public static LogKeyFile ofReviewer(Path data, Function<String, Outcome<String>> credentials) {
         return new LogKeyFile(data.resolve("reviewer-key"), "the reviewer", credentials);
@@ -73,12 +73,12 @@ public final class LogKeyFile {
         }
     }
 
-    /** The public key, which needs no passphrase; empty if none was made yet. */
+    /** The public key, which needs no passphrase; empty if no key pair exists yet. */
     public Outcome<Optional<LogKey>> known() {
         return text().then(there -> there.isEmpty() ? Outcome.ok(Optional.empty()) : named(LogKey.of(there.get().lines().findFirst().orElse(""))).map(Optional::of));
     }
 
-    /** The key pair; empty if none was made yet. NOT_FOUND if the passphrase is not where the file says, UNASKED if a person has to {@link #unlock} it. */
+    /** The key pair; empty if none exists yet. NOT_FOUND if the reference cannot be resolved, UNASKED if the user has to {@link #unlock} it. */
     public synchronized Outcome<Optional<LogSigner>> read() {
         return text().then(there -> there.isEmpty() ? Outcome.ok(Optional.empty()) : signer(there.get()).map(Optional::of));
     }
@@ -103,7 +103,7 @@ public final class LogKeyFile {
         });
     }
 
-    /** What is typed for a command is forgotten with the command, also where it runs in a window's process. */
+    /** A passphrase that was typed for a command is discarded with it, even if the command runs in a window's process. */
     private Outcome<LogSigner> typed(String text) {
         Optional<TypedPassphrases> command = TypedPassphrases.current();
         if (command.isPresent()) {
@@ -115,16 +115,16 @@ public final class LogKeyFile {
                 : Outcome.failed(Failure.Kind.UNASKED, "the passphrase of the key of " + owner + " has to be typed, and nobody was asked for it");
     }
 
-    /** True if a person types the passphrase. */
+    /** True if the user types the passphrase. */
     public boolean isPrompted() {
         return text().map(there -> there.flatMap(EncryptedKey::reference).filter(PROMPT::equals).isPresent()).orElse(false);
     }
 
     /**
-     * Opens it with a passphrase that a person typed, for as long as this process runs. Takes long on purpose.
+     * Decrypts it with a passphrase that the user typed, for the lifetime of this process. Slow on purpose.
      *
      * @param passphrase is wiped
-     * @return DENIED if it is another passphrase
+     * @return DENIED for a wrong passphrase
      */
     public synchronized Outcome<Boolean> unlock(char[] passphrase) {
         try {
@@ -142,7 +142,7 @@ public final class LogKeyFile {
     }
 
     /**
-     * Makes a key pair; one that is there is never replaced.
+     * Creates a key pair; an existing one is never replaced.
      *
      * @param passphrase reference to a passphrase, or {@link #PROMPT}; null to leave it unencrypted
      */
@@ -153,7 +153,7 @@ public final class LogKeyFile {
     }
 
     /**
-     * Adds a second key pair, which signs with ML-DSA; one that is there is never replaced. The passphrase stays.
+     * Adds a second key pair, which signs with ML-DSA; an existing one is never replaced. The passphrase is kept.
      *
      * @return NOT_FOUND if there is no key pair yet
      */

@@ -12,8 +12,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passphrases that a person types for the command that runs on this thread: each is asked for once, and wiped when the command ends. Not for
- * other threads than that.
+ * The passphrases that the user types for the command on this thread: each is asked for once, and wiped when the command ends. Confined to
+ * that thread.
  */
 public final class TypedPassphrases {
     private static final ScopedValue<TypedPassphrases> CURRENT = ScopedValue.newInstance();
@@ -28,7 +28,7 @@ public final class TypedPassphrases {
     /**
      * Runs a command.
      *
-     * @param person answers a question with what was typed and not shown; a failure where nobody can be asked
+     * @param person shows a prompt and returns the hidden input; a failure if input is not possible
      */
     public static int during(Function<String, Outcome<char[]>> person, IntSupplier command) {
         TypedPassphrases own = new TypedPassphrases(person);
@@ -39,12 +39,12 @@ public final class TypedPassphrases {
         }
     }
 
-    /** Those of the command on this thread; empty where none runs, as in a window. */
+    /** Those of the command on this thread; empty without a command, as in a window. */
     static Optional<TypedPassphrases> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** The passphrase of a file; not to be changed. */
+    /** The passphrase of a file; must not be modified. */
     Outcome<char[]> of(Path file, String owner) {
         char[] known = typed.get(file);
         return known != null ? Outcome.ok(known) : person.apply("Passphrase of the key of " + owner + ":").map(answer -> {
@@ -53,7 +53,7 @@ public final class TypedPassphrases {
         });
     }
 
-    /** A new one, asked for twice. */
+    /** A new passphrase, asked for twice. */
     Outcome<char[]> fresh(Path file, String owner) {
         return person.apply("New passphrase of the key of " + owner + ":").then(first -> person.apply("The same again:").then(again -> {
             boolean isSame = Arrays.equals(first, again);

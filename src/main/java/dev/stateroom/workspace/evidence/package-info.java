@@ -1,5 +1,5 @@
 /**
- * Evidence of the audit trail in files: the key of the log, and the folder that is exported and checked.
+ * Evidence of the audit log in files: the log's key, and the folder that is exported and verified.
  *
  * <p>Uses {@code review.evidence}, {@code review.audit} and {@code platform}. Begin at {@link dev.stateroom.workspace.evidence.EvidenceFolder}.
  */
