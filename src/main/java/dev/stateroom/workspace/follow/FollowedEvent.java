@@ -9,37 +9,37 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What happened in a source that is followed. */
+/** An event in a source that is followed. */
 public sealed interface FollowedEvent {
 
     String thread();
 
-    /** How the thread was then. */
+    /** The status of the thread after the event. */
     ThreadStatus status();
 
     /**
      * A checkpoint was written.
      *
-     * @param changed the files that differ from its parent
-     * @param calls the calls that its step asked for, and those that it answered
-     * @param status {@code BUSY} where a later checkpoint of the thread is known
-     * @param problem why the changes or the calls are not all known; empty if they are
+     * @param changed the files that differ from those of its parent
+     * @param calls the calls that its step requested or answered
+     * @param status {@code BUSY} if a later checkpoint of the thread is known
+     * @param problem why changes or calls are incomplete; empty if they are complete
      */
     record CheckpointWritten(
             String thread, Checkpoint checkpoint, List<FileChange> changed, List<FollowedCall> calls, ThreadStatus status, String problem)
             implements FollowedEvent {}
 
-    /** A thread waits, failed, ended or runs again, without a new checkpoint: a request and an error are written to the one before. */
+    /** A thread waits, failed, ended or runs again, without a new checkpoint: a request and an error are written to the previous one. */
     record StatusChanged(String thread, ThreadStatus status) implements FollowedEvent {}
 
     /**
      * A tool call at one step.
      *
      * @param id the call's id; empty if none is stored
-     * @param tool the tool's name; empty if an answer does not name it
+     * @param tool the tool's name; empty if an answer lacks it
      * @param path the path that it names; null for a call without one
-     * @param answered false where the model asked for it, true where its answer was written
-     * @param failed true for an answer that says so itself
+     * @param answered false if the model requested it, true if its answer was written
+     * @param failed true for an answer that is marked as an error
      */
     record FollowedCall(String id, String tool, @Nullable String path, boolean answered, boolean failed) {
 
@@ -59,7 +59,7 @@ public sealed interface FollowedEvent {
         }
     }
 
-    /** The calls that messages ask for, and the answers among them, in order. */
+    /** The calls that messages request or answer, in order. */
     static List<FollowedCall> calls(List<Message> messages) {
         return messages.stream()
                 .mapMulti((Message message, Consumer<FollowedCall> to) -> {

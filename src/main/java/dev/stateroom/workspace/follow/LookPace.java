@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * How long to wait between two looks at a source that is followed: as often as it takes to see a step soon, as seldom as leaves a source
- * alone that takes long to answer, is far away, or rests. What a look costs is measured, not known beforehand. Not safe for several threads.
+ * The polling interval of a source that is followed: short enough to see a step soon, long enough to spare a source that is slow, remote or
+ * idle. The cost of a poll is measured, not assumed. Not thread-safe.
  */
 public final class LookPace {
     /** Looks that find nothing take a twentieth of the time, until the pause between them is as long as {@link #LONGEST_AFTER_NOTHING}. */
@@ -23,18 +23,18 @@ public final class LookPace {
     /** The longest pause, whatever the looks took on a busy machine: what is new is to be seen. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
+    /** Without news for this long, polls are less frequent: many windows may be open on idle agents. */
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
 
-    /** How a look ended. */
+    /** The result of a poll. */
     public enum Result {
         FOUND,
         NOTHING,
         FAILED;
 
-        /** @param hasMoved whether the source was another one than before */
+        /** @param hasMoved true if the source changed */
         public static Result of(Outcome<?> look, boolean hasMoved) {
             return look instanceof Outcome.Failed<?> ? FAILED : hasMoved ? FOUND : NOTHING;
         }
@@ -60,7 +60,7 @@ public final class LookPace {
         this.pause = shortest;
     }
 
-    /** For a window, which stays open for hours. {@code shortest} is what the source names, {@code clock} gives nanoseconds. */
+    /** For a window, which stays open for hours. {@code shortest} is the source's own limit, {@code clock} returns nanoseconds. */
     public static LookPace ofWindow(Duration shortest, LongSupplier clock) {
         return new LookPace(shortest, REST_AFTER_NOTHING, REST, clock);
     }
@@ -70,24 +70,24 @@ public final class LookPace {
         return new LookPace(shortest, 1, 1, clock);
     }
 
-    /** A look begins. */
+    /** Starts a poll. */
     public void begin() {
         began = clock.getAsLong();
         waited = 0;
     }
 
-    /** So many nanoseconds of the look were no reading. */
+    /** Excludes nanoseconds of the poll that were not spent reading. */
     public void waited(long nanos) {
         waited += nanos;
     }
 
-    /** The look has ended. Gives how long to wait for the next one. */
+    /** Ends the poll. Returns the time until the next one. */
     public Duration end(Result result) {
         pause = result == Result.FAILED ? afterFailure() : after(result == Result.FOUND);
         return pause;
     }
 
-    /** However soon it failed: what does not answer is asked less and less often. */
+    /** Independent of the time that the poll took: a source that fails is polled less and less often. */
     private Duration afterFailure() {
         return Collections.min(List.of(pause.multipliedBy(2), LONGEST));
     }

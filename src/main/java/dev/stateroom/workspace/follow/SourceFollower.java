@@ -28,20 +28,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a source again and again and says what was written in between: every checkpoint once, in the order of writing. A look costs
- * as much as there is new, not as much as there is. Not safe for several threads.
+ * Polls a source and reports what was written in between: every checkpoint once, in the order of writing. The cost of a poll depends on the
+ * news, not on the size of the source. Not thread-safe.
  */
 public final class SourceFollower {
     /**
-     * A database does not say that a run is under way. Work that is due is taken to be under way this long after the thread's last sign
-     * of life; a model may take minutes to answer.
+     * A database does not record that a run is in progress. Due work counts as in progress for this long after the thread's last sign of
+     * life; a model may take minutes to answer.
      */
     public static final Duration QUIET = Duration.ofMinutes(5);
 
-    /** Keys of checkpoints that were given out last: a row that is written again is no new checkpoint. */
+    /** The number of remembered keys of reported checkpoints: a row that is rewritten is not a new checkpoint. */
     private static final int REMEMBERED = 10_000;
 
-    /** Looks that may fail, one after another, before a thread that cannot be read is left out. */
+    /** The number of consecutive failed polls after which an unreadable thread is skipped. */
     private static final int MOST_FAILURES = 3;
 
     private final ThreadSource source;
@@ -54,7 +54,7 @@ public final class SourceFollower {
     private boolean behind;
     private int failures;
 
-    /** What is known of a thread that was written to. */
+    /** The known state of a thread that was written to. */
     private static final class Followed {
         Instant seen;
         ThreadStatus.@Nullable State state;
@@ -67,7 +67,7 @@ public final class SourceFollower {
 
     /**
      * @param only the one thread to follow, which need not exist yet; null for all
-     * @param clock says how long a thread has been quiet
+     * @param clock measures how long a thread has been quiet
      */
     public SourceFollower(ThreadSource source, @Nullable String only, InstantSource clock) {
         this.source = source;
@@ -76,9 +76,10 @@ public final class SourceFollower {
     }
 
     /**
-     * Takes the source as it is: what is there is not new. A thread that is followed by name is known from here on with its status.
+     * Starts with the current content of the source, which is not reported as new. The status of a thread that is followed by name is known
+     * from here on.
      *
-     * @return the status of that thread; empty for all threads, and for one that does not exist yet
+     * @return the status of that thread; empty for all threads, and if it does not exist yet
      */
     public Outcome<List<FollowedEvent>> start(Cancellation cancellation) {
         return source.writtenSince(null, cancellation).map(now -> {
@@ -92,7 +93,7 @@ public final class SourceFollower {
         });
     }
 
-    /** Reads the source again if it changed, and says what is new. A failure leaves everything as it was: the next look catches up. */
+    /** Reads the source again if it changed, and returns the news. A failure changes nothing: the next poll catches up. */
     public Outcome<List<FollowedEvent>> look(Cancellation cancellation) {
         moved = false;
         return source.refresh(cancellation).then(changed -> {
@@ -108,7 +109,7 @@ public final class SourceFollower {
         });
     }
 
-    /** True if the source was another at the last look than before, also where that is no event: what a finished task wrote, a deleted row. */
+    /** True if the last poll found the source changed, even without an event: the writes of a finished task, a deleted row. */
     public boolean hasMoved() {
         return moved;
     }
@@ -150,7 +151,7 @@ public final class SourceFollower {
         });
     }
 
-    /** Nothing was written: what was under way may have been quiet for too long. */
+    /** Nothing was written: work in progress may have been quiet for too long. */
     private List<FollowedEvent> quiet(Cancellation cancellation) {
         List<FollowedEvent> events = new ArrayList<>();
         threads.forEach((id, followed) -> {
@@ -198,7 +199,7 @@ public final class SourceFollower {
         }
     }
 
-    /** Takes the status of a thread; true if it is another one. */
+    /** Stores the status of a thread; returns true if it changed. */
     private boolean note(String id, ThreadStatus status) {
         Followed followed = threads.computeIfAbsent(id, _ -> new Followed(clock.instant()));
         boolean isOther = followed.state != status.state() || followed.open != status.open();
@@ -207,7 +208,7 @@ public final class SourceFollower {
         return isOther;
     }
 
-    /** What is due is under way while there are signs of life; finished tasks are due too until the next checkpoint takes what they wrote. */
+    /** Due work is in progress while there are signs of life; finished tasks are due too until the next checkpoint applies their writes. */
     private ThreadStatus live(String id, RecordedThread thread, Cancellation cancellation) {
         ThreadStatus stored = ThreadStatus.of(thread, cancellation);
         Followed followed = threads.get(id);
@@ -235,7 +236,7 @@ public final class SourceFollower {
         }
     }
 
-    /** The checkpoints of a thread up to now, oldest first: for who wants to begin at the start. */
+    /** The checkpoints of a thread so far, oldest first, to begin from the start. */
     public Outcome<List<FollowedEvent>> soFar(String id, Cancellation cancellation) {
         return source.thread(id, cancellation).map(thread -> {
             List<FollowedEvent> events = new ArrayList<>();

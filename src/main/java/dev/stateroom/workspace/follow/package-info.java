@@ -1,5 +1,5 @@
 /**
- * Following a source that an agent is writing to: its new checkpoints, each once and in order, and how its threads are.
+ * Follows a source that an agent is writing to: its new checkpoints, each once and in order, and the status of its threads.
  *
  * <p>Uses {@code review}, {@code permission}, {@code history} and everything below. Begin at {@link
  * dev.stateroom.workspace.follow.SourceFollower}.
