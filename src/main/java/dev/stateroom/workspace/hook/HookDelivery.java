@@ -35,8 +35,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifies hooks of what happens in an inbox, one message after the other. A message may arrive twice, with the same id; one that cannot be
- * delivered is reported to the caller and dropped. Which hooks there are is read again for each message.
+ * Notifies hooks of events in an inbox, one message after the other. A message may arrive twice, with the same id; one that cannot be
+ * delivered is reported to the caller and dropped. The list of hooks is read again for each message.
  */
 public final class HookDelivery implements AutoCloseable {
     private static final Duration LONGEST_RUN = Duration.ofSeconds(10);
@@ -46,7 +46,7 @@ public final class HookDelivery implements AutoCloseable {
     private static final HttpLimits LIMITS =
             new HttpLimits(Duration.ofSeconds(5), LONGEST_RUN, 1 << 16, TRIES, Duration.ofSeconds(5), Set.of(429, 502, 503, 504));
 
-    /** Of this process, what a hook's program gets. */
+    /** The environment variables that a hook's program inherits. */
     private static final Set<String> INHERITED = Set.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TMPDIR", "SystemRoot", "TEMP", "USERPROFILE");
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
@@ -58,12 +58,12 @@ public final class HookDelivery implements AutoCloseable {
             new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("hooks").factory(), (_, _) -> {});
     private Instant nextLook = Instant.MIN;
     private Instant nextTrail = Instant.MIN;
-    /** Shared with other windows of this process; held so that it stays. Only for the thread of the queue. */
+    /** Shared with other windows of this process; the reference keeps it alive. Only for the thread of the queue. */
     private @Nullable HookProgress progress;
 
     /**
-     * @param own has the hooks; asked for each message
-     * @param failed gets what could not be delivered, on any thread
+     * @param own the local data with the hooks; read for each message
+     * @param failed receives delivery failures, on any thread
      */
     public HookDelivery(Supplier<Outcome<OwnData>> own, InstantSource clock, Consumer<Failure> failed) {
         this.own = own;
@@ -71,14 +71,14 @@ public final class HookDelivery implements AutoCloseable {
         this.failed = failed;
     }
 
-    /** Tells the hooks that want to know; returns at once. What waited before anything was followed is no news. */
+    /** Notifies the interested hooks; returns immediately. Requests that already waited at the start are not reported. */
     public void tell(NoticeFeed.News news) {
         if (news.isNew()) {
             queue.execute(() -> tell(news.notice(), all()));
         }
     }
 
-    /** Tells which of these requests are overdue, each once. To be called about once a second; returns at once. */
+    /** Notifies hooks of overdue requests, once for each. To be called about once a second; returns immediately. */
     public void look(Supplier<List<WaitingRequest>> waiting) {
         Instant now = clock.instant();
         if (now.isBefore(nextLook)) {
@@ -91,7 +91,7 @@ public final class HookDelivery implements AutoCloseable {
         }
     }
 
-    /** Tells what was decided since the last look, here or at the shared desk. To be called about once a second; returns at once. */
+    /** Notifies hooks of new decisions, here or at the shared desk. To be called about once a second; returns immediately. */
     public void lookAtDecisions() {
         Instant now = clock.instant();
         if (!now.isBefore(nextTrail)) {
@@ -134,7 +134,7 @@ public final class HookDelivery implements AutoCloseable {
     }
 
     private List<ReviewHook> all() {
-        // Where nothing of one's own is kept, no hook was added.
+        // Without local data, there are no hooks.
         if (!(own.get() instanceof Outcome.Ok<OwnData>(OwnData data))) {
             return List.of();
         }
@@ -164,7 +164,7 @@ public final class HookDelivery implements AutoCloseable {
     /**
      * Delivers one message and waits for it.
      *
-     * @return what the other side answered: {@code HTTP 204}, {@code exit status 0}
+     * @return the reply: {@code HTTP 204}, {@code exit status 0}
      */
     public static Outcome<String> deliver(ReviewHook hook, ReviewNotice notice, LogSigner signer) {
         return deliver(hook, HookMessage.body(notice, hook.details()), signer);
@@ -211,7 +211,7 @@ public final class HookDelivery implements AutoCloseable {
                 try (OutputStream in = process.getOutputStream()) {
                     in.write(body);
                 } catch (IOException unread) {
-                    // A program need not read it all: its exit status says whether that was well.
+                    // A program need not read all of it: its exit status shows whether it succeeded.
                 }
                 if (!process.waitFor(LONGEST_RUN.toSeconds(), TimeUnit.SECONDS)) {
                     return Outcome.failed(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " ran for more than " + LONGEST_RUN.toSeconds() + " seconds and was stopped");
@@ -231,7 +231,7 @@ public final class HookDelivery implements AutoCloseable {
         }
     }
 
-    /** Delivers what is queued, for ten seconds at most, and ends. */
+    /** Delivers queued messages, for at most ten seconds, and ends. */
     @Override
     public void close() {
         queue.shutdown();

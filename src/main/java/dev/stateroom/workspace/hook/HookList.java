@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The hooks of this user, kept among the settings. To add one is to agree to it; the audit log records it. */
+/** The hooks of this user, stored with the settings. Adding a hook is the consent to it; the audit log records it. */
 public final class HookList {
     private static final int MOST = 20;
     private static final long LARGEST_PROGRAM = 64L << 20;
@@ -33,13 +33,13 @@ public final class HookList {
     /**
      * All hooks, in the order in which they were added.
      *
-     * @throws dev.stateroom.workspace.OwnedByOtherProcess where the command goes to another process
+     * @throws dev.stateroom.workspace.OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<List<ReviewHook>> all() {
         return own.hooks().then(HookList::read);
     }
 
-    /** The same as far as it is known without opening the database; for who only follows. */
+    /** The same as far as known without opening the database; for callers that only follow. */
     public Outcome<List<ReviewHook>> known() {
         return read(own.knownHooks());
     }
@@ -56,7 +56,7 @@ public final class HookList {
         return Outcome.ok(hooks);
     }
 
-    /** Adds a hook, or puts it in the place of the one with its name. Its messages are signed with the key of the log, which is made if there is none. */
+    /** Adds a hook, or replaces the one with its name. Its messages are signed with the key of the log, which is created if missing. */
     public Outcome<ReviewHook> add(ReviewHook hook) {
         return all().then(there -> {
             List<ReviewHook> hooks = new ArrayList<>(there);
@@ -69,7 +69,7 @@ public final class HookList {
         });
     }
 
-    /** Removes the hook of that name; NOT_FOUND if there is none. */
+    /** Removes the hook with that name; NOT_FOUND if there is none. */
     public Outcome<Boolean> remove(String name) {
         return all().then(there -> {
             List<ReviewHook> hooks = there.stream().filter(one -> !one.name().equals(name)).toList();
@@ -79,12 +79,12 @@ public final class HookList {
         });
     }
 
-    /** Removes all, also where they cannot be read. */
+    /** Removes all hooks, even if they cannot be read. */
     public Outcome<Boolean> removeAll() {
         return own.keepHooks("", "hook off", "all hooks");
     }
 
-    /** The key that messages are signed with. */
+    /** The key that signs messages. */
     public Outcome<LogSigner> signer() {
         LogKeyFile file = own.logKey();
         return file.read().then(key -> key.isPresent()
@@ -92,7 +92,7 @@ public final class HookList {
                 : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS), null));
     }
 
-    /** A program as a hook may run it; INVALID for what is no program. */
+    /** A program that a hook can run; INVALID if the file is not a program. */
     public static Outcome<ReviewHook.Target> program(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         if (!Files.isRegularFile(absolute) || !Files.isExecutable(absolute)) {

@@ -14,9 +14,9 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A notice as others get it: a JSON object in UTF-8, and its signature. */
+/** A notice in its external form: a JSON object in UTF-8, and its signature. */
 public final class HookMessage {
-    /** Signed in front of the message, so that the key's other signatures cannot stand for one of a message. */
+    /** Prefixed to the signed message, so that no other signature of the key is valid for a message. */
     static final String DOMAIN = "stateroom-hook-v1\n";
 
     private static final int ID_DIGITS = 32;

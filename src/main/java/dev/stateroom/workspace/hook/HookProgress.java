@@ -9,22 +9,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How far the hooks of some data have been called in this process: the same for all its windows, so that no two of them call for the same. */
+/** How far the hooks of some data have been called in this process: shared by all its windows, so that an event is not reported twice. */
 final class HookProgress {
     private final Set<String> overdue = new HashSet<>();
 
-    /** Number of the newest entry of the log that was looked at. */
+    /** Number of the newest log entry that was read. */
     private long newest;
 
-    /** False before the first look: what was decided before that is no news. */
+    /** False before the first call: earlier decisions are not reported. */
     private boolean isBegun;
 
-    /** True once for each. */
+    /** True at the first call for this hook and notice. */
     synchronized boolean isFirst(String hook, String notice) {
         return overdue.add(hook + " " + notice);
     }
 
-    /** What was decided since the last call, oldest first and so many entries at most; nothing for the first call. */
+    /** The decisions since the last call, oldest first, at most {@code most} log entries; empty for the first call. */
     synchronized Outcome<List<AuditEntry>> decided(AuditLog trail, int most) {
         long known = newest;
         boolean wasBegun = isBegun;
@@ -42,7 +42,7 @@ final class HookProgress {
                 });
     }
 
-    /** Another process tells what is decided now: it is no news here later. */
+    /** Starts over: another process reports current decisions, so they are not reported here later. */
     synchronized void beginAnew() {
         isBegun = false;
     }

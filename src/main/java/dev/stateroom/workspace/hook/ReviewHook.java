@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Who gets notices, and which.
+ * A hook: the receiver of notices, and its filter.
  *
- * @param name what the user calls it: letters, digits, {@code -}, {@code _} and {@code .}
- * @param kinds what it gets
- * @param patience how long a request may wait until it is overdue
- * @param details whether paths, commands, thread ids and addresses are sent; else only the tools' names and how many
+ * @param name the user's name for it: letters, digits, {@code -}, {@code _} and {@code .}
+ * @param kinds the kinds of notices that it gets
+ * @param patience the waiting time after which a request is overdue
+ * @param details true to send paths, commands, thread ids and addresses; else only the names and number of tools
  */
 public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kinds, Duration patience, boolean details) {
-    /** How long a request may wait if nothing else is said. */
+    /** The default time after which a request is overdue. */
     public static final Duration USUAL_PATIENCE = Duration.ofMinutes(30);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,60}");
@@ -38,27 +38,27 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
         kinds = Set.copyOf(kinds);
     }
 
-    /** Where a notice goes. */
+    /** The receiver of a notice. */
     public sealed interface Target {
 
         /**
          * A program that reads the notice from its standard input.
          *
          * @param file its absolute path
-         * @param sha256 of its content when the user agreed: another content is not run
+         * @param sha256 of its content when the user agreed: changed content is not run
          */
         record Program(Path file, String sha256) implements Target {}
 
-        /** An address that the notice is sent to by POST: encrypted, or on this computer. */
+        /** An address to which the notice is sent by POST: encrypted, or on this computer. */
         record Address(URI uri) implements Target {}
     }
 
-    /** True if a hook may have this name. */
+    /** True if the name is valid for a hook. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** The address of a hook; INVALID for one that others could read along. */
+    /** The address of a hook; INVALID if others could read the traffic. */
     public static Outcome<Target> address(String text) {
         return HttpAddress.parse(text, "a hook's")
                 .then(uri -> HttpAddress.isPrivate(uri)
@@ -66,7 +66,7 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
                         : Outcome.failed(Failure.Kind.INVALID, "a notice would go to " + uri.getHost() + " without encryption: use https"));
     }
 
-    /** Where it goes, without what an address keeps secret: {@code https://hooks.example/…}. */
+    /** The receiver without the secret parts of an address: {@code https://hooks.example/…}. */
     public String shownTarget() {
         return switch (target) {
             case Target.Program(Path file, String _) -> file.toString();
@@ -74,7 +74,7 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
         };
     }
 
-    /** Its words, in one order. */
+    /** The words of its kinds, in a fixed order. */
     public String shownKinds() {
         return EnumSet.copyOf(kinds).stream().map(ReviewNotice.Kind::word).collect(Collectors.joining(","));
     }
@@ -95,7 +95,7 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
         return ForeignValue.Fields.copyOf(fields);
     }
 
-    /** The hook that {@link #json} wrote; empty for anything else. */
+    /** The hook in the form of {@link #json}; empty for anything else. */
     static Optional<ReviewHook> of(ForeignValue json) {
         ForeignValue.Fields fields = ForeignValue.fields(json);
         String name = ForeignValue.text(fields.get("name"));
@@ -112,7 +112,7 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
         return Optional.of(new ReviewHook(name, target.get(), known, patience, fields.get("details") instanceof ForeignValue.Bool(boolean yes) && yes));
     }
 
-    /** The kinds that words name; INVALID names the word that is none. */
+    /** The kinds with these words; INVALID with the unknown word. */
     public static Outcome<Set<ReviewNotice.Kind>> kinds(Collection<String> words) {
         Set<ReviewNotice.Kind> kinds = EnumSet.noneOf(ReviewNotice.Kind.class);
         for (String word : words) {
