@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Derives a workspace from an agent's own object, which imports the user's code: only for a user who agreed to that. */
+/** Derives a workspace from an agent's own object, which imports the user's code: only with the user's consent. */
 public final class AgentInference {
     private static final String SQLITE = "sqlite:";
 
@@ -37,13 +37,13 @@ public final class AgentInference {
     }
 
     /**
-     * What is asked for.
+     * The input of an inference.
      *
      * @param target the agent
-     * @param interpreter as the user named it; null for the usual one of the folder
-     * @param threads a source of its threads; null for what the agent's own checkpointer says
+     * @param interpreter as the user named it; null for the default one of the folder
+     * @param threads a source of its threads; null for that of the agent's own checkpointer
      * @param thread one of them; null for the newest
-     * @param folder where the document is to be, absolute
+     * @param folder the absolute path of the document's folder
      */
     public record AgentQuestion(AgentTarget target, @Nullable String interpreter, @Nullable String threads, @Nullable String thread, Path folder) {
         /** The object and the interpreter that imports it. */
@@ -53,7 +53,7 @@ public final class AgentInference {
         }
     }
 
-    /** The workspace; a failure where the object or the named threads cannot be read. */
+    /** The workspace; a failure if the object or the named threads cannot be read. */
     public Outcome<InferredWorkspace> of(AgentQuestion question) {
         progress.report(0, 2, question.target().object());
         List<String> printed = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class AgentInference {
                     return recorded(source, opened, question).map(side -> workspace(about, question, side));
                 }
             });
-            // An agent that has not run yet left an empty file, or none.
+            // An agent that has not run yet has left an empty file, or none.
             return derived instanceof Outcome.Failed<InferredWorkspace>(Failure why) && question.threads() == null && question.thread() == null
                     ? noted(why, workspace(about, question, null))
                     : derived;
@@ -84,7 +84,7 @@ public final class AgentInference {
         return new InspectedAgent(about, question.target(), question.interpreter(), side, question.folder()).workspace();
     }
 
-    /** Where the agent's own checkpointer or {@code langgraph dev} left threads; null if there is no such place. */
+    /** The source in which the agent's own checkpointer or {@code langgraph dev} stores threads; null if there is none. */
     private @Nullable String own(ForeignValue.Fields about, AgentQuestion question) {
         String said = InspectedAgent.threads(about);
         if (said != null && (!said.startsWith(SQLITE) || Files.isRegularFile(Path.of(said.substring(SQLITE.length()))))) {

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
  * An agent that a user named: {@code module:attribute} or {@code folder/file.py:attribute} in Python, {@code folder/file.js:attribute} in
  * JavaScript, or a project's {@code langgraph.json}.
  *
- * @param language whose interpreter imports it
- * @param folder from which its module is imported
- * @param object as the bridge takes it
+ * @param language the language of its interpreter
+ * @param folder the folder from which its module is imported
+ * @param object in the form that the bridge uses
  */
 public record AgentTarget(BridgeSetup.Language language, Path folder, String object) {
     private static final String PROJECT = "langgraph.json";
@@ -30,14 +30,14 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
     private static final Pattern MODULE = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*):([A-Za-z_][A-Za-z0-9_.]*)");
     private static final Pattern FILE = Pattern.compile("(.+)\\.(py|js|mjs|cjs|ts|mts):([A-Za-z_$][A-Za-z0-9_$.]*)");
 
-    /** Words before a colon that are kinds of sources. */
+    /** Words before a colon that are schemes of sources. */
     private static final Set<String> SOURCES = Set.of("sqlite", "local");
 
     /**
-     * What a text names; empty if it names no agent.
+     * Parses a text; empty if it does not name an agent.
      *
-     * @param graph which of a project's graphs; empty for its only one
-     * @param from the folder that paths are relative to
+     * @param graph the name of a project's graph; empty for its only one
+     * @param from the base of relative paths
      */
     public static Optional<Outcome<AgentTarget>> of(String text, String graph, Path from) {
         Matcher file = FILE.matcher(text);
@@ -64,7 +64,7 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
             Path folder = packages(path, from);
             return Outcome.ok(new AgentTarget(BridgeSetup.Language.JAVASCRIPT, folder, script(path, folder) + ":" + file.group(3)));
         }
-        // Inside the folder it is a module of that; elsewhere of its own folder.
+        // Inside the folder it is a module of the folder; elsewhere it is imported from its own folder.
         Path folder = path.startsWith(from) ? from : path.getParent();
         String module = (folder == null ? path : folder.relativize(path)).toString().replace('\\', '/').replaceFirst("\\.py$", "").replace('/', '.');
         return MODULE.matcher(module + ":" + file.group(3)).matches() && folder != null
@@ -72,7 +72,7 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
                 : Outcome.failed(Failure.Kind.INVALID, path + " cannot be imported as a module: its name is no Python name");
     }
 
-    /** The nearest folder that describes a package or has installed ones, which the file imports; below {@code from} that folder at the farthest. */
+    /** The nearest folder with a package description or installed packages, which the file imports; for a file below {@code from}, not above it. */
     private static Path packages(Path file, Path from) {
         Path own = file.getParent() == null ? from : file.getParent();
         Path end = file.startsWith(from) ? from : null;
@@ -84,13 +84,13 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
         return end == null ? own : end;
     }
 
-    /** A script as the bridge takes it from a folder. */
+    /** The path of a script relative to a folder, in the form that the bridge uses. */
     private static String script(Path file, Path folder) {
         String path = folder.relativize(file).toString().replace('\\', '/');
         return path.startsWith("../") ? path : "./" + path;
     }
 
-    /** The object as the bridge takes it from another folder; empty where it is a module's, which is imported from its own folder alone. */
+    /** The object as imported from another folder; empty for a module, which is imported from its own folder alone. */
     Optional<String> objectFrom(Path other) {
         Matcher file = FILE.matcher(object);
         return language == BridgeSetup.Language.JAVASCRIPT && file.matches() && Objects.equals(other.getRoot(), folder.getRoot())

@@ -28,7 +28,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the calls of one thread show: which paths were there and held what, how folders were listed, what was refused. */
+/** Evidence from the calls of one thread: existing paths and their content, folder listings, refused calls. */
 final class CallEvidence {
     private static final Pattern ASKS_FOLDER = Pattern.compile("^\\s*pwd\\b\\s*(?:-[LP]\\s*)?(?:$|&&|;|\\n)");
 
@@ -48,7 +48,7 @@ final class CallEvidence {
         this.createsOnly = !thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
     }
 
-    /** Reads the calls in their order. */
+    /** Reads the calls in order. */
     static CallEvidence of(RecordedThread thread, List<ToolCall> calls) {
         CallEvidence evidence = new CallEvidence(thread);
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
@@ -101,7 +101,7 @@ final class CallEvidence {
         }
     }
 
-    /** The folder that a command which begins with {@code pwd} printed; null for others. */
+    /** The output of a command that starts with {@code pwd}: its folder; null for others. */
     private static @Nullable String printedFolder(ToolCall call) {
         String command = ForeignValue.text(ForeignValue.fields(call.executedArgs()).get("command"));
         String printed = call.result() == null ? "" : call.result().text().lines().findFirst().orElse("").strip();
@@ -191,17 +191,17 @@ final class CallEvidence {
                 .map(path -> paths.computeIfAbsent(path.text(), PathEvidence::new));
     }
 
-    /** For each call that found or changed files, their paths. */
+    /** The paths of each call that found or changed files. */
     Map<ToolCall, Set<String>> touched() {
         return touched;
     }
 
-    /** All paths that calls named or answers showed. */
+    /** All paths in calls or their answers. */
     Collection<PathEvidence> paths() {
         return paths.values();
     }
 
-    /** The names in each folder that was listed, as they were at the thread's end; folders end with a slash. */
+    /** The names in each listed folder, as at the thread's end; folders end with a slash. */
     Map<String, Set<String>> listings() {
         return listings;
     }
@@ -213,7 +213,7 @@ final class CallEvidence {
         return folders;
     }
 
-    /** Prefixes that a listing of the root shows as they are routed: no folder is listed with a slash inside its name. */
+    /** Prefixes of routes that a listing of the root shows: a folder name has no slash inside. */
     Set<String> routesShown() {
         Set<String> shown = new TreeSet<>();
         topFolders().stream().filter(folder -> folder.indexOf('/', 1) < folder.length() - 1).forEach(shown::add);
@@ -225,7 +225,7 @@ final class CallEvidence {
         return denials;
     }
 
-    /** Changes that no rule refused. */
+    /** Changes that were not refused by a rule. */
     Set<RefusalRules.Attempt> permitted() {
         return permitted;
     }
@@ -235,22 +235,22 @@ final class CallEvidence {
         return prompts;
     }
 
-    /** Tools of the user's own, with the agents that called them. */
+    /** The user's own tools, with the agents that called them. */
     Map<String, Set<String>> ownTools() {
         return ownTools;
     }
 
-    /** The folder above the offloaded results, with slashes at both ends; null for the usual place. */
+    /** The parent folder of offloaded results, with slashes at both ends; null for the default place. */
     @Nullable String artifactsRoot() {
         return artifactsRoot;
     }
 
-    /** The folder that a command printed as its own; null if none did. */
+    /** The working folder that a command printed; null if none did. */
     @Nullable String workingFolder() {
         return workingFolder;
     }
 
-    /** How many commands ran. */
+    /** The number of commands that ran. */
     int commands() {
         return commands;
     }

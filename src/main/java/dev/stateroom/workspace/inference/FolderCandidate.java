@@ -15,11 +15,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of this computer. Links are not followed.
+ * A local folder. Links are not followed.
  *
  * @param root the folder
- * @param holdsSource true if the database that is looked at is somewhere in it
- * @param distance how many of the folders that are looked at come before the one that it is in
+ * @param holdsSource true if the opened database is somewhere in it
+ * @param distance the index of the searched folder that contains it
  */
 record FolderCandidate(Path root, boolean holdsSource, int distance) implements CandidateFiles {
     private static final int MOST_NAMES = 10_000;

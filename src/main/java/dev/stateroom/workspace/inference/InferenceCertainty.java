@@ -2,18 +2,18 @@ package dev.stateroom.workspace.inference;
 
 import java.util.Locale;
 
-/** How sure an inferred line is. */
+/** The certainty of an inferred line. */
 public enum InferenceCertainty {
-    /** The data leave no other reading. */
+    /** The data allow no other reading. */
     CERTAIN,
-    /** The data agree with it, and nothing contradicts. */
+    /** The data agree with it, and nothing contradicts it. */
     LIKELY,
     /** One of several readings. */
     GUESS,
-    /** The data does not say; the user has to. */
+    /** The data do not show it; the user has to decide. */
     UNKNOWN;
 
-    /** The word for text and JSON. */
+    /** The word for output and JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

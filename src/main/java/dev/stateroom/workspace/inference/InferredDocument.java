@@ -31,13 +31,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what was inferred: as lines for a person and as a workspace document. */
+/** Writes inferred facts as lines for the user and as a workspace document. */
 final class InferredDocument {
     private static final String ASSISTANT = "assistant_id";
     private static final String ROOT = "/";
     private static final int MOST_NAMED = 3;
 
-    /** Names of metadata that an application gives; the others are of LangGraph and LangSmith. */
+    /** Names of metadata that an application sets; the others are set by LangGraph and LangSmith. */
     private static final Pattern OF_THE_RUN = Pattern.compile("(?!source$|step$|run_id$|l[cs]_|langgraph_(?!auth))[A-Za-z_][A-Za-z0-9_]*");
 
     private final ThreadSource source;
@@ -107,7 +107,7 @@ final class InferredDocument {
         return address(source, folder);
     }
 
-    /** A source's address as a document in that folder writes it. */
+    /** A source's address, relative to the document's folder. */
     static String address(ThreadSource source, Path folder) {
         String address = source.description().address();
         return address.startsWith("sqlite:") ? "sqlite:" + relative(Path.of(address.substring("sqlite:".length())), folder) : address;
@@ -117,7 +117,7 @@ final class InferredDocument {
         return relative(path, folder);
     }
 
-    /** A path as a document in that folder writes it. */
+    /** A path, relative to the document's folder. */
     static String relative(Path path, Path folder) {
         Path real = path.toAbsolutePath().normalize();
         boolean sameRoot = real.getRoot() != null && real.getRoot().equals(folder.getRoot());
@@ -163,7 +163,7 @@ final class InferredDocument {
         return composite;
     }
 
-    /** True where the agent wrote the folder's own path: its paths are those of this computer. */
+    /** True if the agent used the folder's own path: its paths are those of this computer. */
     private boolean isRealPath(RouteMatch route) {
         return state.prefix() == null && !routes.containsKey(ROOT) && route.files() instanceof FolderCandidate(Path root, _, _) && route.prefix().equals(root + "/");
     }
@@ -203,7 +203,7 @@ final class InferredDocument {
         };
     }
 
-    /** True for the namespace that an agent's store has of itself, in releases where it takes no other. */
+    /** True for the default namespace of an agent's store, in releases that accept no other. */
     private boolean isLegacy(NamespaceCandidate store) {
         if (thread.dialect().dialect().holds(DialectFact.NAMESPACE_ACCEPTED)) {
             return false;
@@ -216,7 +216,7 @@ final class InferredDocument {
         return isLegacy;
     }
 
-    /** What the first checkpoint says of the run, as far as it is text. */
+    /** The texts in the metadata of the first checkpoint. */
     private Map<String, String> metadata() {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Checkpoint checkpoint : thread.checkpoints().stream().limit(1).toList()) {
@@ -230,7 +230,7 @@ final class InferredDocument {
         return texts;
     }
 
-    /** A label that the run's own metadata give becomes a place, so that another run finds its own namespace. */
+    /** A label that equals one of the run's own metadata becomes a placeholder, so that another run finds its own namespace. */
     private String label(String label) {
         if (label.equals(thread.id())) {
             namesThread = true;
@@ -366,7 +366,7 @@ final class InferredDocument {
         }
         Set<String> roots = new LinkedHashSet<>();
         for (LoadedSkills.Skill skill : skills.found()) {
-            // SKILL.md is in a folder of the skill's name, which is in the folder that the agent was given.
+            // SKILL.md is in a folder with the skill's name, which is in the folder that the agent was given.
             String path = skill.path();
             int file = path.lastIndexOf('/');
             int own = file <= 0 ? -1 : path.lastIndexOf('/', file - 1);
@@ -382,7 +382,7 @@ final class InferredDocument {
         lines.add(new InferredLine(section, name, value, certainty, because));
     }
 
-    /** Texts, whole numbers, flags, lists and maps with names as values. */
+    /** Texts, whole numbers, flags, lists and maps with text keys as values. */
     static ForeignValue value(Object plain) {
         return switch (plain) {
             case Integer number -> new ForeignValue.Int(number);

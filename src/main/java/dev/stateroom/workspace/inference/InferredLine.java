@@ -1,21 +1,21 @@
 package dev.stateroom.workspace.inference;
 
 /**
- * One thing that was inferred, or that could not be.
+ * One inferred fact, or a gap.
  *
- * @param section what it belongs to
+ * @param section the part of the workspace
  * @param name the prefix, the rule's operation and path, the tool, the agent
- * @param value what it is, for a person
- * @param certainty how sure it is; {@link InferenceCertainty#UNKNOWN} for what the user has to fill in
- * @param evidence where it comes from, one phrase
+ * @param value a description for the user
+ * @param certainty its certainty; {@link InferenceCertainty#UNKNOWN} if the user has to fill it in
+ * @param evidence its origin, one phrase
  */
 public record InferredLine(Section section, String name, String value, InferenceCertainty certainty, String evidence) {
 
     /** Parts of a workspace. */
     public enum Section {
-        /** What is mounted. */
+        /** The mounts. */
         TREE,
-        /** Rules, reviewed tools, tools. */
+        /** Rules, reviewed tools, available tools. */
         RULES,
         /** The release, subagents, memory, skills. */
         AGENT

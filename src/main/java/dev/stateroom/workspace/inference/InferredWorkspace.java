@@ -9,10 +9,10 @@ import java.util.Map;
 /**
  * A workspace that was derived from a recording.
  *
- * @param thread the thread that it was derived from
- * @param lines what was inferred and what could not be, in the order of the document
+ * @param thread the thread
+ * @param lines facts and gaps, in document order
  * @param document the workspace file
- * @param notes what makes it less certain than it could be, each one sentence
+ * @param notes sentences about what makes it less certain than it could be
  */
 public record InferredWorkspace(String thread, List<InferredLine> lines, ForeignValue.Fields document, List<String> notes) {
     /** Copies the lists. */

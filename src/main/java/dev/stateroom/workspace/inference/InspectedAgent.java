@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the workspace of an agent whose object was inspected. What the object does not say, the thread, its store and its metadata say:
- * whose namespace it was, where a server keeps its items.
+ * Writes the workspace of an agent whose object was inspected. What the object does not show is taken from the thread, its store and its
+ * metadata: the namespace of a user, the store of a server.
  */
 final class InspectedAgent {
     private static final String SQLITE = "sqlite:";
@@ -37,11 +37,11 @@ final class InspectedAgent {
     private boolean hasState;
 
     /**
-     * What the thread says.
+     * Facts from the thread.
      *
-     * @param source the address that the document gives to its threads
-     * @param inferred the workspace that was derived from the thread alone
-     * @param metadata texts of the metadata of its checkpoints
+     * @param source the address of its threads in the document
+     * @param inferred the workspace derived from the thread alone
+     * @param metadata the texts in the metadata of its checkpoints
      */
     public record RecordedSide(String source, InferredWorkspace inferred, Map<String, String> metadata) {
         /** Copies the map. */
@@ -51,11 +51,11 @@ final class InspectedAgent {
     }
 
     /**
-     * @param about as {@link dev.stateroom.backend.bridge.AgentInspection} answers it
-     * @param target the object that was inspected
-     * @param interpreter as the user named it; null for the usual one of the folder
+     * @param about as returned by {@link dev.stateroom.backend.bridge.AgentInspection}
+     * @param target the inspected object
+     * @param interpreter as the user named it; null for the default one of the folder
      * @param recorded one thread of the agent; null if none is known
-     * @param folder where the document is to be, absolute
+     * @param folder the absolute path of the document's folder
      */
     public InspectedAgent(ForeignValue.Fields about, AgentTarget target, @Nullable String interpreter, @Nullable RecordedSide recorded, Path folder) {
         this.about = about;
@@ -69,7 +69,7 @@ final class InspectedAgent {
                 recorded == null ? null : recorded.inferred().thread());
     }
 
-    /** The file that the agent's own checkpointer or the server keeps threads in; null if the object does not say. */
+    /** The file in which the agent's own checkpointer or the server stores threads; null if the object does not show it. */
     public static @Nullable String threads(ForeignValue.Fields about) {
         return address(ForeignValue.fields(about.get("checkpointer")));
     }
@@ -79,7 +79,7 @@ final class InspectedAgent {
         return file == null ? ForeignValue.text(keeper.get("address")) : SQLITE + file;
     }
 
-    /** The workspace, each line with where it comes from. */
+    /** The workspace, each line with its origin. */
     public InferredWorkspace workspace() {
         Map<String, Object> document = new LinkedHashMap<>();
         String named = ForeignValue.text(about.get("name"));
@@ -106,7 +106,7 @@ final class InspectedAgent {
                 recorded == null ? "" : recorded.inferred().thread(), lines, ForeignValue.fields(InferredDocument.value(document)), notes);
     }
 
-    /** A mount; null where it cannot be made, which a line then says. */
+    /** A mount; null if it cannot be made, which a line then reports. */
     private @Nullable Map<String, Object> backend(String prefix, ForeignValue.Fields spec) {
         String type = Objects.requireNonNullElse(ForeignValue.text(spec.get("type")), "own");
         return switch (type) {
@@ -134,7 +134,7 @@ final class InspectedAgent {
         };
     }
 
-    /** The part of the agent's own object at a prefix. */
+    /** A bridge to the part of the agent's own object at a prefix. */
     private Map<String, Object> bridge(String prefix) {
         String object = target.objectFrom(folder).orElse(target.object());
         if (!folder.equals(target.folder()) && target.objectFrom(folder).isEmpty()) {
@@ -171,7 +171,7 @@ final class InspectedAgent {
         return composite;
     }
 
-    /** Where the agent will keep its threads, as the document names it; null where the object does not say. */
+    /** The address, in the document, at which the agent will store its threads; null if the object does not show it. */
     private @Nullable String awaited() {
         String kept = recorded == null ? threads(about) : null;
         return kept == null || !kept.startsWith(SQLITE) ? kept : SQLITE + InferredDocument.relative(Path.of(kept.substring(SQLITE.length())), folder);
@@ -246,12 +246,12 @@ final class InspectedAgent {
         return mount;
     }
 
-    /** True if a server ran the thread: it says who asked. */
+    /** True if a server ran the thread: the metadata then name the user. */
     private boolean hasServer() {
         return recorded != null && (recorded.metadata().containsKey("langgraph_auth_user_id") || recorded.metadata().containsKey("graph_id"));
     }
 
-    /** The mount that the thread alone led to at a prefix, with the values of its own run filled in. */
+    /** The mount that was derived from the thread alone at a prefix, with the values of its own run filled in. */
     private @Nullable Map<?, ?> recordedAt(String prefix) {
         if (recorded == null || !(InferredWorkspace.plain(recorded.inferred().document()) instanceof Map<?, ?> document
                 && document.get("backend") instanceof Map<?, ?> backend)) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the store's address
  * @param namespace its labels
- * @param texts what each item holds, by key; empty text if that is no text or too large
- * @param count how many items it has
+ * @param texts the content of each item by key; empty if it is binary or too large
+ * @param count the number of items
  * @param isWhole false if some of them could not be read
  */
 record NamespaceCandidate(String source, Namespace namespace, NavigableMap<String, String> texts, long count, boolean isWhole) implements CandidateFiles {

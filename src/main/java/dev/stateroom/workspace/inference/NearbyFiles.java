@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The files in the folders that may be looked at, by their names. Only names are read; links are not followed. */
+/** The names of the files in the folders that may be searched. Only names are read; links are not followed. */
 final class NearbyFiles {
     private static final int DEEPEST = 8;
     private static final int MOST_FILES = 50_000;
 
-    /** Folders of programs, not of agents, and those that keep keys. */
+    /** Folders of programs, not of agents, and folders with keys. */
     private static final Set<String> LEFT_OUT = Set.of(
             "node_modules", "__pycache__", "venv", "site-packages", "target", "dist",
             ".git", ".hg", ".svn", ".venv", ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".cache", ".npm", ".pnpm-store", ".cargo", ".rustup", ".m2",
@@ -46,8 +46,8 @@ final class NearbyFiles {
     /**
      * Walks the folders.
      *
-     * @param roots folders, absolute, in the order in which they are walked; what is in an earlier one is not walked again
-     * @param sources the databases that are looked at, which may be added later: they are no files of an agent
+     * @param roots absolute folders in walking order; parts of an earlier one are not walked again
+     * @param sources the opened databases, which may be added later: they are not files of an agent
      */
     static NearbyFiles of(List<Path> roots, List<Path> sources) {
         NearbyFiles files = new NearbyFiles(roots, sources);
@@ -88,16 +88,16 @@ final class NearbyFiles {
                 }
             });
         } catch (IOException notReadable) {
-            // What cannot be walked holds nothing that can be compared.
+            // A folder that cannot be read has no files to compare.
         }
     }
 
-    /** True if there were more files than are looked at. */
+    /** True if there were more files than the limit. */
     boolean isCut() {
         return count >= MOST_FILES;
     }
 
-    /** Those named like databases, first those in the first of the folders itself. */
+    /** The files named like databases, those directly in the first folder first. */
     Stream<Path> databases() {
         return databases.stream().sorted(Comparator.comparing((Path file) -> !roots.getFirst().equals(file.getParent()))
                 .thenComparing(Comparator.naturalOrder()));
@@ -107,7 +107,7 @@ final class NearbyFiles {
         return byName.getOrDefault(name, List.of());
     }
 
-    /** A folder that may be looked at; null if it is outside of them. */
+    /** A folder that may be searched; null if it is outside of them. */
     @Nullable FolderCandidate folder(Path folder) {
         int distance = 0;
         while (distance < roots.size() && !folder.startsWith(roots.get(distance))) {

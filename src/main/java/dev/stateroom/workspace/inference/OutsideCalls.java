@@ -18,10 +18,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The calls of a thread whose files are not in its state: they went to a disk, a store or another backend.
+ * The calls of a thread whose files are not in its state: they are on a disk, in a store or in another backend.
  *
- * @param count how many calls
- * @param byFolder how many for each folder at the top; {@code /} for files directly in the root
+ * @param count the number of calls
+ * @param byFolder the number of calls by top-level folder; {@code /} for files directly in the root
  * @param files the files
  */
 public record OutsideCalls(int count, Map<String, Integer> byFolder, NavigableSet<String> files) {
@@ -33,12 +33,12 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder, NavigableSe
         files = Collections.unmodifiableNavigableSet(new TreeSet<>(files));
     }
 
-    /** Compares the calls with what the state ever held. */
+    /** Compares the calls with all files that the state ever had. */
     public static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         return of(thread, calls, _ -> false, cancellation);
     }
 
-    /** The same for a workspace: files that another of its mounts than a state takes do not count. */
+    /** The same for a workspace: files in mounts other than a state do not count. */
     public static OutsideCalls of(OpenWorkspace workspace, RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         return of(thread, calls, path -> workspace.outsideState(path).isPresent(), cancellation);
     }
@@ -70,14 +70,14 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder, NavigableSe
         return files.stream().filter(path -> folder(path).equals(folder)).toList();
     }
 
-    /** The folders, those with most calls first. */
+    /** The folders, most calls first. */
     public List<Map.Entry<String, Integer>> mostFirst() {
         return byFolder.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
 
-    /** One sentence without a full stop, the folders with most calls first; only if {@link #count} is above 0. */
+    /** One sentence without a full stop, folders with most calls first; only if {@link #count} is above 0. */
     public String sentence() {
         String named = mostFirst().stream()
                 .limit(MOST_NAMED)

@@ -5,7 +5,7 @@ import dev.stateroom.history.FileSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the calls of a thread prove about one path. Built in call order. */
+/** Evidence from a thread's calls about one path. Built in call order. */
 final class PathEvidence {
     private static final int MOST_PARTS = 20;
 
@@ -25,18 +25,18 @@ final class PathEvidence {
         return path;
     }
 
-    /** A call that named it. */
+    /** A call named the path. */
     void called() {
         calls++;
     }
 
-    /** It was in a prompt, with this text. */
+    /** A prompt contained the file with this text. */
     void loaded(String text) {
         held = new FileSnapshot.Text(text);
         wasThere = true;
     }
 
-    /** It was listed, found or read; {@code part} of its content was shown, empty for none. */
+    /** The file was listed, found or read; {@code part} is the shown part of its content, empty for none. */
     void shown(String part) {
         wasThere = true;
         isGone = false;
@@ -55,7 +55,7 @@ final class PathEvidence {
         }
     }
 
-    /** A call that waits wants to change what is there: this text, or all of it if it is empty. */
+    /** A waiting call wants to change this text of the file, or the whole file if it is empty. */
     void asked(String old) {
         isAsked = true;
         if (!old.isEmpty() && parts.size() < MOST_PARTS) {
@@ -63,17 +63,17 @@ final class PathEvidence {
         }
     }
 
-    /** How many calls named it. */
+    /** The number of calls that named the path. */
     int calls() {
         return calls;
     }
 
-    /** True if it is known to have been there when the thread last looked. */
+    /** True if the file is known to have existed when the thread last saw it. */
     boolean isThere() {
         return wasThere && !isGone;
     }
 
-    /** True if it is known to be there, or where a call that waits takes it to be. */
+    /** True if the file is known to exist, or if a waiting call assumes so. */
     boolean isTakenToBeThere() {
         return isThere() || isAsked;
     }
@@ -83,7 +83,7 @@ final class PathEvidence {
         return isGone;
     }
 
-    /** How a text that is there now agrees with what the thread saw. */
+    /** Compares the file's current text with what the thread saw. */
     Agreement compare(String now) {
         if (held instanceof FileSnapshot.Text(String text)) {
             return isSame(text, now) ? Agreement.EQUAL : Agreement.DIFFERENT;
@@ -99,13 +99,13 @@ final class PathEvidence {
         return one.equals(other) || one.replace("\r\n", "\n").stripTrailing().equals(other.replace("\r\n", "\n").stripTrailing());
     }
 
-    /** How contents agree. */
+    /** The result of comparing contents. */
     enum Agreement {
-        /** The same, or with everything that was shown of it. */
+        /** Equal, or with every part that was shown. */
         EQUAL,
-        /** Not the same. */
+        /** Not equal. */
         DIFFERENT,
-        /** Nothing is known of the content. */
+        /** The content is unknown. */
         OPEN
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of the project that a database belongs to: most keep it in a folder of its own, not where their agent works. */
+/** Finds the project folder that a database belongs to: most projects keep it in a separate folder, not where their agent works. */
 final class ProjectFolder {
     private static final Set<String> MARKS =
             Set.of("pyproject.toml", "requirements.txt", "setup.py", "package.json", "deno.json", "langgraph.json", ".git");
@@ -22,10 +22,10 @@ final class ProjectFolder {
     private ProjectFolder() {}
 
     /**
-     * The nearest folder from a database's own on that looks like a project, or has a program in it that names the database; what is kept
-     * in a hidden folder is about the folder around it. A user's home and what is above it are no project.
+     * The nearest folder, from the database's own upwards, that looks like a project, or has a program that names the database; a database
+     * in a hidden folder belongs to the folder around it. A user's home and the folders above it are not projects.
      *
-     * @param database absolute
+     * @param database absolute path
      */
     static @Nullable Path around(Path database) {
         Path beside = database.getParent();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which calls waited for a person: tools that always wait, or rules that stop single paths. */
+/** Finds the reason why calls waited for approval: tools that always wait, or rules that stop certain paths. */
 final class ReviewInference {
     private final Map<String, Map<String, List<String>>> tools = new LinkedHashMap<>();
     private final Map<String, Set<PermissionRule>> rules = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ final class ReviewInference {
 
     private ReviewInference() {}
 
-    /** Reads all requests of a thread. */
+    /** Reads all review requests of a thread. */
     static ReviewInference of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         ReviewInference inference = new ReviewInference();
         List<PendingInterrupt> asked = PendingInterrupts.everAsked(thread, cancellation);
@@ -41,7 +41,7 @@ final class ReviewInference {
 
     private record Asked(String tool, ForeignValue args) {}
 
-    /** Tools of which a call by the agent ran without a request: then it is the path that stopped the others. */
+    /** Tools with a call of the agent that ran without a request: then the others waited because of their paths. */
     private static Set<AgentTool> ranUnasked(List<ToolCall> calls, List<PendingInterrupt> asked) {
         Set<Asked> actions = asked.stream()
                 .flatMap(request -> request.actions().stream())
@@ -71,19 +71,19 @@ final class ReviewInference {
         counts.merge(agent + " " + action.name(), 1, Integer::sum);
     }
 
-    /** The tools whose calls wait, with the decisions that are allowed, by agent. */
+    /** The tools whose calls wait, with the allowed decisions, by agent. */
     Map<String, Map<String, List<String>>> tools() {
         return tools;
     }
 
-    /** Rules that make single paths wait, by agent. */
+    /** Rules that make certain paths wait, by agent. */
     Map<String, List<PermissionRule>> rules() {
         Map<String, List<PermissionRule>> lists = new LinkedHashMap<>();
         rules.forEach((agent, own) -> lists.put(agent, List.copyOf(own)));
         return lists;
     }
 
-    /** How many requests of that agent named the tool. */
+    /** The number of requests of that agent for the tool. */
     int count(String agent, String tool) {
         return counts.getOrDefault(agent + " " + tool, 0);
     }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Finds where the paths lead that a thread's state does not hold: the smallest number of prefixes and places that explains the calls best. */
+/** Finds the places of the paths that are not in a thread's state: the smallest number of prefixes and places that explains the calls best. */
 final class RouteInference {
     private static final int MOST_PATHS = 2_000;
     private static final int MOST_PAIRS = 2_000;
@@ -31,19 +31,17 @@ final class RouteInference {
     private final Map<String, RouteMatch> routes = new TreeMap<>();
     private final Map<String, RouteMatch> rivals = new TreeMap<>();
 
-    /** Prefixes below which some place has a recorded path. */
+    /** Prefixes for which some place has a recorded path. */
     private final Set<String> near = new HashSet<>();
 
-    /**
-     * @param ties words that stand for the thread's own run in labels: its id, values of its metadata
-     */
+    /** @param ties words that identify the thread's own run in labels: its id, values of its metadata */
     RouteInference(CallEvidence calls, StateKeys state, NearbyFiles nearby, List<NamespaceCandidate> namespaces, Collection<String> ties) {
         this.calls = calls;
         this.state = state;
         this.nearby = nearby;
         this.namespaces = namespaces;
         this.ties = ties;
-        // Where the state is the default, a folder that it never held is a route.
+        // If the state is the default, a folder that it never had is a route.
         this.hints = new HashSet<>(calls.routesShown());
         if (state.isDefault()) {
             calls.topFolders().stream().filter(folder -> !state.holds(folder.substring(0, folder.length() - 1))).forEach(hints::add);
@@ -53,7 +51,7 @@ final class RouteInference {
         printed();
     }
 
-    /** Where no file tool showed a folder, a command may have printed its own. */
+    /** If no file tool showed a folder, a command may have printed its working folder. */
     private void printed() {
         FolderCandidate folder = calls.workingFolder() == null ? null : nearby.folder(Path.of(calls.workingFolder()).normalize());
         if (folder != null && state.prefix() == null && routes.isEmpty() && outside.stream().noneMatch(PathEvidence::isThere) && Files.isDirectory(folder.root())) {
@@ -61,7 +59,7 @@ final class RouteInference {
         }
     }
 
-    /** A prefix and a place. */
+    /** A prefix with a candidate place. */
     private record Pair(String prefix, String place) {}
 
     private void infer() {
@@ -114,7 +112,7 @@ final class RouteInference {
         return without.listed() > 0 && without.equal() + without.there() > 0 ? without : alone;
     }
 
-    /** Folders that the root was listed with, that this place does not have, and that nothing near could be: routes to somewhere else. */
+    /** Folders in listings of the root that this place lacks and that no nearby place could be: routes to somewhere else. */
     private Set<String> beyond(String prefix, CandidateFiles files) {
         Set<String> names = prefix.equals("/") ? files.names("/") : Set.of();
         return !prefix.equals("/")
@@ -125,7 +123,7 @@ final class RouteInference {
                         .collect(Collectors.toSet());
     }
 
-    /** True for what the state or a longer prefix explains, and for the folder that is such a prefix. */
+    /** True for a path that the state or a longer prefix explains, and for the folder of such a prefix. */
     private boolean isElsewhere(String path, String prefix) {
         return state.holds(path)
                 || routes.keySet().stream().anyMatch(other -> other.length() > prefix.length() && (path + "/").startsWith(other))
@@ -141,7 +139,7 @@ final class RouteInference {
         return files instanceof NamespaceCandidate store ? store.source() + " " + store.shown() : files.shown();
     }
 
-    /** Every prefix and place that has at least one of the paths. */
+    /** All pairs of prefix and place that have at least one of the paths. */
     private Map<Pair, CandidateFiles> pairs() {
         Map<Pair, CandidateFiles> pairs = new LinkedHashMap<>();
         for (PathEvidence path : outside) {
@@ -160,7 +158,7 @@ final class RouteInference {
         return pairs;
     }
 
-    /** The folders below which a file has a path that ends a recorded one. */
+    /** Adds the folders in which the file's path is the end of a recorded one. */
     private void folders(List<String> names, Path file, Map<Pair, CandidateFiles> pairs) {
         Path folder = file.getParent();
         for (int common = 1; common <= names.size() && folder != null; common++) {
@@ -185,19 +183,19 @@ final class RouteInference {
         }
     }
 
-    /** The routes that were found, by prefix, compared with all that the calls show. */
+    /** The routes that were found by prefix, compared with all evidence. */
     Map<String, RouteMatch> routes() {
         Map<String, RouteMatch> all = new TreeMap<>();
         routes.forEach((prefix, route) -> all.put(prefix, match(prefix, route.files(), outside)));
         return all;
     }
 
-    /** Another place that explains a prefix as well, by prefix. */
+    /** Other places that explain a prefix equally well, by prefix. */
     Map<String, RouteMatch> rivals() {
         return rivals;
     }
 
-    /** What no place explains: for each prefix the paths below it. */
+    /** The paths that no place explains, by prefix. */
     Map<String, List<PathEvidence>> unexplained() {
         Map<String, List<PathEvidence>> left = new TreeMap<>();
         RouteMatch root = routes.get("/");

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prefix with slashes at both ends
  * @param files the place
- * @param equal files whose content agrees
- * @param there further files that are there, of whose content nothing is known
- * @param different files that are there with another content
- * @param missing files that the thread saw and that are not there
- * @param listed folders whose names are those that were listed
- * @param unlike folders whose names are others
- * @param ties labels of the place that the thread's own metadata name
- * @param hints 1 where a listing shows this prefix as a route, -1 if it shows a route below it, else 0
- * @param beyond folders that were listed between its own and that no place is known for
+ * @param equal number of files whose content agrees
+ * @param there number of further existing files whose content is unknown
+ * @param different number of existing files with other content
+ * @param missing number of files that the thread saw and that do not exist
+ * @param listed number of folders with the listed names
+ * @param unlike number of folders with other names
+ * @param ties number of labels of the place that are in the thread's own metadata
+ * @param hints 1 if a listing shows this prefix as a route, -1 if it shows a route below it, else 0
+ * @param beyond number of listed folders at this level without a known place
  */
 record RouteMatch(
         String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties, int hints, int beyond) {
 
-    /** Compares all paths below the prefix; {@code elsewhere} tells those that a longer prefix or the state explains. */
+    /** Compares all paths below the prefix; {@code elsewhere} is true for those that a longer prefix or the state explains. */
     static RouteMatch of(
             String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties, Set<String> routes, int beyond) {
         int equal = 0;
@@ -68,7 +68,7 @@ record RouteMatch(
         return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied, hints, beyond);
     }
 
-    /** Whether the place lists a folder so, without what is elsewhere; null if nothing of it is left. */
+    /** Whether the place lists the folder with the same names, ignoring those elsewhere; null if all are elsewhere. */
     private static @Nullable Boolean isListed(String folder, Set<String> names, String prefix, CandidateFiles files, Predicate<String> elsewhere) {
         Set<String> expected = new HashSet<>(names);
         expected.removeIf(name -> elsewhere.test(folder + (name.endsWith("/") ? name.substring(0, name.length() - 1) : name)));
@@ -79,7 +79,7 @@ record RouteMatch(
         return now.containsAll(expected) && now.size() <= expected.size() + 2;
     }
 
-    /** More is better; not above zero for a place that explains nothing. */
+    /** Higher is better; at most zero for a place that explains nothing. */
     int score() {
         int agreed = 4 * equal + there + 3 * listed - 3 * missing - 3 * beyond - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
         return hints < 0 ? agreed / 4 : agreed + (equal + there > 0 ? 2 * hints : 0) - (files.holdsSource() && listed == 0 ? 2 : 0);
@@ -91,7 +91,7 @@ record RouteMatch(
                 : equal > 0 && different + missing <= equal || equal + there > 0 && listed > 0 && different + missing == 0 ? InferenceCertainty.LIKELY : InferenceCertainty.GUESS;
     }
 
-    /** For a person. */
+    /** The evidence as a phrase for the user. */
     String evidence() {
         StringBuilder said = new StringBuilder();
         add(said, equal, "recorded content agrees", "recorded contents agree");

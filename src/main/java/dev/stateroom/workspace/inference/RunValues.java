@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one run that its namespaces ask for, each with where it was found. */
+/** The values of one run that its namespaces need, each with its origin. */
 final class RunValues {
     private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
     private static final List<String> SECTIONS = List.of("context", "server_info", "execution_info");
 
-    /** What a server writes into a checkpoint's metadata. */
+    /** The metadata that a server writes into checkpoints. */
     private static final Map<String, String> OF_SERVER =
             Map.of("server_info.user.identity", "langgraph_auth_user_id", "server_info.assistant_id", "assistant_id", "server_info.graph_id", "graph_id");
 
@@ -26,16 +26,16 @@ final class RunValues {
     /**
      * A value.
      *
-     * @param text it
-     * @param certainty how sure it is
-     * @param evidence where it was found
+     * @param text the value
+     * @param certainty its certainty
+     * @param evidence its origin
      */
     record RunValue(String text, InferenceCertainty certainty, String evidence) {}
 
     /**
      * @param metadata of the thread's checkpoints
      * @param defaults of the agent's context
-     * @param thread its id; null if there is none
+     * @param thread the thread's id; null if there is none
      */
     RunValues(Map<String, String> metadata, ForeignValue.Fields defaults, @Nullable String thread) {
         this.metadata = metadata;
@@ -43,12 +43,12 @@ final class RunValues {
         this.thread = thread;
     }
 
-    /** The paths that labels ask for, in order. */
+    /** The paths of the placeholders in labels, in order. */
     static List<String> places(List<String> labels) {
         return labels.stream().flatMap(label -> PLACE.matcher(label).results()).map(place -> place.group(1)).distinct().toList();
     }
 
-    /** Takes values from the labels under which the thread's files were found in a store. */
+    /** Takes values from the labels of the namespace in which the thread's files were found. */
     void unify(List<String> template, List<String> labels) {
         if (template.size() != labels.size()) {
             return;
@@ -71,7 +71,7 @@ final class RunValues {
         });
     }
 
-    /** What stands between the parts of a label, each as long as it can be, the first ones first; null if it has not those parts with something between. */
+    /** The text between the parts of a label, the first values as long as possible; null if the label lacks a part or a value would be empty. */
     private static @Nullable List<String> values(List<String> parts, String label) {
         if (parts.size() == 1) {
             return label.equals(parts.getFirst()) ? List.of() : null;
@@ -96,7 +96,7 @@ final class RunValues {
         return values;
     }
 
-    /** The value at a path; null if nothing gives it. */
+    /** The value at a path; null if it is unknown. */
     @Nullable RunValue value(String path) {
         RunValue known = found.get(path);
         if (known != null) {
@@ -122,7 +122,7 @@ final class RunValues {
         return usual == null ? null : new RunValue(usual, InferenceCertainty.GUESS, "the default of the agent's context_schema");
     }
 
-    /** Writes those that were asked for into a document, a section for each first name. */
+    /** Writes the requested values into a document, with one section for each first name. */
     void into(Map<String, Object> document) {
         found.forEach((path, value) -> {
             String[] names = path.split("\\.", -1);

@@ -27,9 +27,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives a workspace from one thread: from its calls and their answers, its state, its metadata, the stores in its own and in
- * neighbouring files, and the folders next to them or in their project. Opens nothing that is not on this computer, except the source itself;
- * runs nothing.
+ * Derives a workspace from one thread: from its calls and their answers, its state, its metadata, the stores in its own and neighbouring
+ * files, and the folders next to them or in their project. Opens only local files, except for the source itself; runs nothing.
  */
 public final class WorkspaceInference {
     private static final String SQLITE = "sqlite:";
@@ -42,9 +41,7 @@ public final class WorkspaceInference {
     private final Progress progress;
     private final List<String> notes = new ArrayList<>();
 
-    /**
-     * @param lookIn further folders that may be looked at; the source's own folder always is
-     */
+    /** @param lookIn further folders that may be searched; the source's own folder always is */
     public WorkspaceInference(WorkspaceOpener opener, List<Path> lookIn, Cancellation cancellation, Progress progress) {
         this.opener = opener;
         this.lookIn = List.copyOf(lookIn);
@@ -55,10 +52,10 @@ public final class WorkspaceInference {
     /**
      * Derives the workspace of one thread.
      *
-     * @param named the source's address as written by the user
-     * @param source that holds it
-     * @param folder where the document is to be, absolute: its paths are relative to that
-     * @return a failure where the thread's conversation cannot be read
+     * @param named the source's address as the user wrote it
+     * @param source the source with the thread
+     * @param folder the absolute path of the document's folder, the base of relative paths
+     * @return a failure if the thread's conversation cannot be read
      */
     public Outcome<InferredWorkspace> of(String named, ThreadSource source, RecordedThread thread, Path folder) {
         return ToolCalls.read(thread, cancellation).map(ledger -> {
@@ -82,7 +79,7 @@ public final class WorkspaceInference {
         });
     }
 
-    /** The database's own folder first: what is next to it counts where there is more than is read. */
+    /** The database's own folder first, so that its neighbours are within the limit. */
     private List<Path> roots(@Nullable Path database) {
         Set<Path> roots = new LinkedHashSet<>();
         if (database != null && database.getParent() != null) {
@@ -96,7 +93,7 @@ public final class WorkspaceInference {
         return List.copyOf(roots);
     }
 
-    /** The thread's id and the texts of its metadata: what a namespace function may have filled in. */
+    /** The thread's id and the texts of its metadata: likely inputs of a namespace function. */
     private static Set<String> ties(RecordedThread thread) {
         Set<String> ties = new LinkedHashSet<>();
         ties.add(thread.id());
@@ -128,7 +125,7 @@ public final class WorkspaceInference {
         return found;
     }
 
-    /** True if that is a store; what is none is skipped, what is damaged is noted. */
+    /** True if the address is a store; others are skipped, a damaged one is noted. */
     private boolean read(String address, List<NamespaceCandidate> found) {
         return switch (opener.store(address, cancellation, progress)) {
             case Outcome.Failed<ItemStore>(Failure failure) -> {

@@ -1,5 +1,5 @@
 /**
- * Derives a workspace from what a thread recorded: which prefixes lead where, which rules bound the agent, what is left open.
+ * Derives a workspace from the recording of a thread: the routes, the agent's rules, and the gaps that remain.
  *
  * <p>Uses {@code workspace}, {@code history} and {@code permission}. Begin at {@link dev.stateroom.workspace.inference.WorkspaceInference}.
  */
