@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of bytes of a stream, bounded, empty ones skipped. Knows whether the next is there without waiting. */
+/** Lines of bytes from a stream, bounded, empty ones skipped. Can tell whether the next one is available without blocking. */
 public final class ByteLines {
     private static final int LONGEST = 96 << 20;
     private static final int BLOCK = 1 << 16;
@@ -16,12 +16,12 @@ public final class ByteLines {
     private int end;
     private long number;
 
-    /** Over a stream that stays open. */
+    /** For a stream, which is not closed. */
     public ByteLines(InputStream in) {
         this.in = in;
     }
 
-    /** The next line without its end; null behind the last. */
+    /** The next line without its line ending; null at the end. */
     public byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (true) {
@@ -47,12 +47,12 @@ public final class ByteLines {
         }
     }
 
-    /** The number of the last line given, from 1. */
+    /** The number of the last returned line, from 1. */
     public long number() {
         return number;
     }
 
-    /** True when a whole further line is there already. */
+    /** True if another whole line is available without blocking. */
     public boolean isReady() {
         return newline() < end;
     }

@@ -15,19 +15,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One item, or one version of it, as a line of JSON. {@code namespace}, {@code key}, {@code value} and {@code ttl} (minutes) are
- * what LangGraph's store API takes to put an item; {@code version}, {@code created_at}, {@code updated_at}, {@code made_by} and
+ * One item, or one version of it, as a line of JSON. {@code namespace}, {@code key}, {@code value} and {@code ttl} (minutes) are the
+ * arguments with which LangGraph's store API puts an item; {@code version}, {@code created_at}, {@code updated_at}, {@code made_by} and
  * {@code through} come next to them. A deletion has the value null.
  *
- * @param namespace where
- * @param key which
- * @param value what; null for a deletion
- * @param ttl minutes; null for ever
- * @param version its number; null if the line has none
- * @param expected the version that must be there for a change; null for any
- * @param createdAt as the line says
- * @param updatedAt as the line says
- * @param maker who made it; null if the line does not say
+ * @param namespace the namespace of the item
+ * @param key the key of the item
+ * @param value its value; null for a deletion
+ * @param ttl its time to live in minutes; null for ever
+ * @param version the version number; null if the line has none
+ * @param expected the version that a change requires; null for any
+ * @param createdAt as written in the line
+ * @param updatedAt as written in the line
+ * @param maker the author; null if the line has none
  */
 public record ItemLine(
         Namespace namespace,
@@ -40,7 +40,7 @@ public record ItemLine(
         @Nullable String updatedAt,
         @Nullable ChangeAuthor maker) {
 
-    /** Reads a line; INVALID with one sentence if it is none. */
+    /** Parses a line; INVALID with one sentence. */
     public static Outcome<ItemLine> read(byte[] line) {
         ForeignValue parsed = PlainJson.read(line);
         if (parsed instanceof ForeignValue.Opaque(String why, _, _)) {
@@ -94,7 +94,7 @@ public record ItemLine(
         return value instanceof ForeignValue.Int(long number) && number >= 0 && number < Integer.MAX_VALUE ? (int) number : null;
     }
 
-    /** The version that the line records; what it does not say is as of {@code now} and made by {@code importer}. */
+    /** The version that the line records; missing fields default to {@code now} and {@code importer}. */
     Recorded recorded(String now, ChangeAuthor importer) {
         String created = createdAt == null ? now : createdAt;
         return new Recorded(
@@ -146,14 +146,14 @@ public record ItemLine(
         return text == null ? ForeignValue.Null.INSTANCE : new ForeignValue.Text(text);
     }
 
-    /** The object that a person wrote as JSON; INVALID for anything else. */
+    /** The object that a user typed as JSON; INVALID for anything else. */
     public static Outcome<ForeignValue.Fields> object(String json) {
         return PlainJson.read(json.getBytes(StandardCharsets.UTF_8)) instanceof ForeignValue.Fields fields
                 ? Outcome.ok(fields)
                 : invalid("the value must be a JSON object, such as {\"content\": \"…\"}");
     }
 
-    /** Bytes of a value as JSON without blanks. */
+    /** The size in bytes of a value as JSON without blanks. */
     public static long size(ForeignValue value) {
         return PlainJson.compact(value).length;
     }

@@ -5,21 +5,21 @@ import dev.stateroom.vfs.lines.WantedText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for a text in the names and texts of a value. */
+/** Searches the names and texts of a value. */
 public final class ItemText {
     private static final int AROUND = 40;
 
     private final @Nullable WantedText wanted;
 
     /**
-     * @param wanted what to find; empty for what every text has
-     * @param exact false to take capital and small letters for the same
+     * @param wanted the text to find; empty matches every value
+     * @param exact false to ignore case
      */
     public ItemText(String wanted, boolean exact) {
         this.wanted = wanted.isEmpty() ? null : new WantedText(wanted, !exact, false);
     }
 
-    /** The first place with some of what is around it, on one line; null if there is none. */
+    /** The first match with the text around it, on one line; null if there is none. */
     public @Nullable String excerpt(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Text(String text) -> in(text);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Items of a store to lines and back, one at a time: whole stores never are in memory. */
+/** Exports items of a store to lines and imports them, one at a time: a whole store is never in memory. */
 public final class ItemTransfer {
     private static final int BATCH = 500;
     private static final long BATCH_BYTES = 8L << 20;
@@ -28,18 +28,18 @@ public final class ItemTransfer {
     private final Cancellation cancellation;
     private final Progress progress;
 
-    /** Reports how many lines it has passed. */
+    /** Reports the number of processed lines. */
     public ItemTransfer(Cancellation cancellation, Progress progress) {
         this.cancellation = cancellation;
         this.progress = progress;
     }
 
     /**
-     * Writes items by namespace and key.
+     * Exports items by namespace and key.
      *
      * @param only one namespace; null for all
-     * @param everyVersion every version oldest first where the store keeps them, deletions too; else the items as they are
-     * @return how many lines were written
+     * @param everyVersion true to write every version, oldest first and with deletions, if the store keeps them; else the current items
+     * @return the number of written lines
      */
     public Outcome<Long> write(ItemStore store, @Nullable Namespace only, boolean everyVersion, OutputStream out) {
         long[] lines = {0};
@@ -62,7 +62,7 @@ public final class ItemTransfer {
         }
     }
 
-    /** The same into a file, which appears when it is whole and on disk; what is cut off leaves nothing. */
+    /** The same into a file, which is complete and on disk or does not appear: a cancelled export leaves nothing. */
     public Outcome<Long> write(ItemStore store, @Nullable Namespace only, boolean everyVersion, Path file) {
         List<Outcome<Long>> written = new ArrayList<>();
         try {
@@ -108,14 +108,14 @@ public final class ItemTransfer {
     }
 
     /**
-     * What an import did.
+     * The result of an import.
      *
-     * @param read lines
-     * @param added versions that were not there
+     * @param read number of lines
+     * @param added number of new versions
      */
     public record Imported(long read, long added) {}
 
-    /** Takes lines over into a store, in parts; a bad line ends it, and what came before it stays. */
+    /** Imports lines into a store, in batches; an invalid line ends it, and the lines before it are kept. */
     public Outcome<Imported> read(InputStream in, VersionedItems store, String now, ChangeAuthor importer) {
         ByteLines lines = new ByteLines(in);
         long added = 0;

@@ -9,18 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A namespace as a person writes it: labels joined by dots, or a JSON array where a label has a dot. */
+/** The text form of a namespace: labels joined by dots, or a JSON array if a label has a dot. */
 public final class NamespaceText {
     private NamespaceText() {}
 
-    /** The namespace that the text names; INVALID where it names none. */
+    /** Parses a namespace; INVALID if the text is not one. */
     public static Outcome<Namespace> parse(String text) {
         return text.startsWith("[")
                 ? labels(PlainJson.read(text.getBytes(StandardCharsets.UTF_8)))
                 : checked(Namespace.ofPrefix(text));
     }
 
-    /** The namespace of an array of labels. */
+    /** The namespace with an array of labels. */
     static Outcome<Namespace> labels(ForeignValue value) {
         if (!(value instanceof ForeignValue.Items(List<ForeignValue> values))) {
             return Outcome.failed(Failure.Kind.INVALID, "a namespace is an array of labels, such as [\"alice\", \"memories\"]");
@@ -35,7 +35,7 @@ public final class NamespaceText {
         return checked(new Namespace(labels));
     }
 
-    /** As LangGraph's stores have it. */
+    /** Checks the rules of LangGraph's stores for reading. */
     private static Outcome<Namespace> checked(Namespace namespace) {
         if (namespace.labels().isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, "a namespace has at least one label");
@@ -48,7 +48,7 @@ public final class NamespaceText {
         return Outcome.ok(namespace);
     }
 
-    /** True if LangGraph's stores take it for writing: no dots in labels, and the first one is not theirs. */
+    /** Checks the rules of LangGraph's stores for writing: no dots in labels, and the first one is not reserved. */
     public static Outcome<Namespace> writable(Namespace namespace) {
         for (String label : namespace.labels()) {
             if (label.indexOf('.') >= 0) {

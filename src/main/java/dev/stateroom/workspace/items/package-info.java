@@ -1,5 +1,5 @@
 /**
- * Store items as lines of JSON and as text that a person writes: exported, imported, named.
+ * Store items as lines of JSON, exported and imported, and namespaces as the user types them.
  *
  * <p>Uses {@code history.store} and {@code langgraph.serde}. Begin at {@link dev.stateroom.workspace.items.ItemLine}.
  */
