@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent's own machinery does with these backends: where its internal data goes, what runs without review. */
+/** How the agent's own machinery uses these backends: the place of its internal data, and what runs without review. */
 final class AgentRules {
     private static final List<String> INTERNAL = List.of("/large_tool_results/", "/conversation_history/");
 
@@ -51,7 +51,7 @@ final class AgentRules {
         }
     }
 
-    /** The default takes what the agent puts aside, unless routes take it. */
+    /** The default gets the agent's offloaded data, unless routes do. */
     private void internalData() {
         MountSpec backend = document.backend();
         MountSpec fallback = backend instanceof MountSpec.Composite composite ? composite.fallback() : backend;
@@ -98,7 +98,7 @@ final class AgentRules {
         return text.text().substring(place.start(), place.end());
     }
 
-    /** A command is reviewed where the judge says so; an agent that cannot be made runs none. */
+    /** A command is reviewed if its judgement says so; an agent that cannot be made runs none. */
     private void review(MountSpec spec) {
         if (!(WorkspaceLinter.judges(document, dialect) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return;

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Folders of this computer: missing, open to the outside, with secrets in them, mounted twice. */
+/** Local folders: missing, open to the outside, with secrets in them, mounted twice. */
 final class FolderRules {
     private static final Pattern SECRETS = Pattern.compile("(?i)\\.env(\\..+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.+\\.(pem|p12|pfx|key)");
     private static final Pattern EXAMPLES = Pattern.compile("(?i).*\\.(example|sample|template|dist)");
@@ -58,7 +58,7 @@ final class FolderRules {
         }
     }
 
-    /** Where the agent sees a folder. */
+    /** The path at which the agent sees a folder. */
     private String prefix(MountSpec spec) {
         return RouteTable.of(document.backend()).rows().stream()
                 .filter(row -> WorkspaceLinter.all(row.spec()).contains(spec))
@@ -97,7 +97,7 @@ final class FolderRules {
         }
     }
 
-    /** The documentation's warning: agents read whatever is below the root, secrets too. */
+    /** From a warning in the documentation: agents can read everything below the root, secrets too. */
     private void secrets(MountSpec.Filesystem folder, String prefix, Path root) {
         if (!(WorkspaceLinter.judges(document, dialect) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return; // there is no such agent

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How things are written: deprecated forms, credentials in the open, prefixes that match nothing. */
+/** The written form: deprecated forms, literal credentials, prefixes that match nothing. */
 record FormRules(Consumer<LintFinding> found) {
     private static final List<String> CREDENTIALS = fields(FieldShape.Kind.CREDENTIAL);
     private static final List<String> ADDRESSES =
             Stream.concat(fields(FieldShape.Kind.SOURCE).stream(), fields(FieldShape.Kind.ENDPOINT).stream()).toList();
     private static final Pattern WITH_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@\\s:]*:(?!\\$\\{)[^/@\\s]+@.*");
 
-    /** The fields of that form in all kinds; a plug-in may have fields of these names too. */
+    /** The names of fields of that kind in all backends; a plug-in may have fields with these names too. */
     private static List<String> fields(FieldShape.Kind kind) {
         return MountKinds.USUAL.all().stream()
                 .flatMap(of -> of.fields().stream())

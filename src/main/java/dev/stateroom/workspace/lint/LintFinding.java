@@ -8,11 +8,11 @@ import java.util.List;
  * One problem.
  *
  * @param severity how bad
- * @param rule its short name: {@code route-slash}
- * @param place where in the document
- * @param sentence what is so and what follows
- * @param suggestion what to do; empty if only a person can know
- * @param edits the same as edits of the document; empty if it takes more than an edit
+ * @param rule its id: {@code route-slash}
+ * @param place its position in the document
+ * @param sentence the problem and its consequence
+ * @param suggestion what to do; empty if only the user can know
+ * @param edits the suggestion as edits of the document; empty if edits are not enough
  */
 public record LintFinding(
         Severity severity, String rule, DocumentLocation place, String sentence, String suggestion, List<DocumentEdit> edits) {
@@ -21,26 +21,26 @@ public record LintFinding(
         edits = List.copyOf(edits);
     }
 
-    /** A finding that no edit mends. */
+    /** A finding without a fix. */
     LintFinding(Severity severity, String rule, DocumentLocation place, String sentence, String suggestion) {
         this(severity, rule, place, sentence, suggestion, List.of());
     }
 
-    /** The sentence and where it is so. */
+    /** The sentence with its position. */
     public String located() {
         return sentence + ", at " + place;
     }
 
-    /** The same with more to say. */
+    /** The same with another sentence added. */
     LintFinding saying(String more) {
         return new LintFinding(severity, rule, place, sentence + more, suggestion, edits);
     }
 
-    /** How bad something is, the worst first. */
+    /** Severities, the worst first. */
     public enum Severity {
         /** It does not work. */
         ERROR,
-        /** It works differently than expected, or is not safe. */
+        /** It works differently than expected, or is unsafe. */
         WARNING,
         /** Worth knowing. */
         INFO

@@ -5,21 +5,21 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.Optional;
 
-/** Looks at what is really mounted. May block. */
+/** Examines the mounted backends. May block. */
 public interface MountSurvey {
     /**
-     * What is in a mount, whatever other mounts hide it.
+     * The entry in a mount, even if other mounts hide it.
      *
      * @param prefix the mount's prefix, with a slash at both ends
-     * @param inside the path within it
+     * @param inside the path within the mount
      */
     Outcome<FileEntry> look(String prefix, FilePath inside);
 
-    /** True if a mount was not looked at because the user did not agree to that, or because nothing may be connected to. */
+    /** True if a mount was not examined because the user did not agree to it, or because nothing may be connected to. */
     default boolean isHeldBack(String prefix) {
         return false;
     }
 
-    /** The first file below a folder of a mount, folders and names in their order; empty if none is found after a few folders. */
+    /** The first file below a folder of a mount, in name order; empty if none is found in the first few folders. */
     Optional<FilePath> firstFile(String prefix, FilePath folder);
 }

@@ -19,14 +19,14 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What permission rules are put in front of, as a workspace file and its mounts tell it. */
+/** The mounts to which permission rules are applied, from a workspace file. */
 public final class MountedRules {
     private static final int MOST_PATHS = 20_000;
 
     private MountedRules() {}
 
     /**
-     * The mounts of a workspace file and the paths in them, unless there are more than 20,000.
+     * The mounts of a workspace file and their paths, unless there are more than 20,000.
      *
      * @param files all mounts as one tree
      */
@@ -34,7 +34,7 @@ public final class MountedRules {
         return DocumentFile.open(file).map(document -> mounting(document).with(paths(files)));
     }
 
-    /** The mounts of a workspace file, nothing of which is looked into. */
+    /** The mounts of a workspace file, without reading them. */
     public static GuardedMounts mounting(DocumentFile document) {
         MountSpec backend = document.document().backend();
         Path folder = document.path().getParent();
@@ -75,7 +75,7 @@ public final class MountedRules {
         return path.replaceAll("^/+|/+$", "");
     }
 
-    /** Every path, folders with a slash at the end; null if there are too many. A folder that cannot be listed is skipped. */
+    /** All paths, folders with a slash at the end; null if there are too many. A folder that cannot be listed is skipped. */
     private static @Nullable List<String> paths(Backend files) {
         List<String> paths = new ArrayList<>();
         Deque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));

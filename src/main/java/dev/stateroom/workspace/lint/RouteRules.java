@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Routes that lead elsewhere than they look, or nowhere. */
+/** Routes that lead to another place than it seems, or nowhere. */
 record RouteRules(Dialect dialect, Consumer<LintFinding> found) {
     /** A route without a slash at its beginning or end. */
     static final String SLASH = "route-slash";
@@ -66,7 +66,7 @@ record RouteRules(Dialect dialect, Consumer<LintFinding> found) {
         found.accept(new LintFinding(LintFinding.Severity.WARNING, "unreachable-route", place, sentence, suggestion, edits));
     }
 
-    /** What the dialect's composite makes of it. */
+    /** The effect in the dialect's composite. */
     private String consequence(String prefix) {
         if (!prefix.startsWith("/")) {
             return "has no leading slash: 0 paths can match, as an agent's paths begin with one";
@@ -80,7 +80,7 @@ record RouteRules(Dialect dialect, Consumer<LintFinding> found) {
                 : era + "listings and searches answer paths that lack the last letter of the prefix";
     }
 
-    /** The route that has the same prefix once slashes are added, and wins: the one that is written longer, then the first. */
+    /** The route that has the same prefix once slashes are added, and wins: the longest written form, then the first. */
     private static MountSpec.@Nullable Route sameAs(
             MountSpec.Composite composite, MountSpec.Route route) {
         return composite.routes().stream()

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Namespaces of stores: forbidden, missing, shared by accident. */
+/** Namespaces of stores: forbidden, missing, shared by mistake. */
 record StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<LintFinding> found) {
     private record Filled(MountSpec.Store store, List<String> labels) {
         DocumentLocation place() {
@@ -36,7 +36,7 @@ record StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<LintFind
         }
     }
 
-    /** The namespace with everything filled in; empty if it cannot be. */
+    /** The namespace with all values filled in; empty if one is missing. */
     private List<String> check(MountSpec.Store store) {
         DocumentLocation place = store.head().placeOf("namespace");
         NamespaceTemplate template = store.namespace();

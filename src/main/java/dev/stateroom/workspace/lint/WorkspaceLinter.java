@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a workspace document with a critical eye. */
+/** Finds problems in a workspace document. */
 public final class WorkspaceLinter {
     private static final Comparator<LintFinding> ORDER = Comparator.comparing(LintFinding::severity)
             .thenComparingInt(finding -> finding.place().start())
@@ -36,8 +36,8 @@ public final class WorkspaceLinter {
 
     /**
      * @param text the document
-     * @param base the folder that its relative paths are relative to
-     * @param dialect whose behaviour to expect where the document names none
+     * @param base the base of its relative paths
+     * @param dialect the expected dialect if the document names none
      */
     public WorkspaceLinter(DocumentText text, Path base, Dialect dialect) {
         this.text = text;
@@ -46,7 +46,7 @@ public final class WorkspaceLinter {
         this.dialect = named == null ? dialect : named;
     }
 
-    /** What happens to calls of the document's agents; as the newest release has it where the one that is expected takes no such set-up. */
+    /** The judges for calls of the document's agents; those of the newest release if the expected one does not accept such a setup. */
     static AgentReply<CallJudges> judges(WorkspaceDocument document, Dialect dialect) {
         AgentTeam team = document.setup().team();
         AgentReply<CallJudges> expected = CallJudges.of(team, dialect, PathFacts.UNKNOWN);
@@ -55,7 +55,7 @@ public final class WorkspaceLinter {
                 : CallJudges.of(team, Dialect.newest(Era.Language.PYTHON), PathFacts.UNKNOWN);
     }
 
-    /** What the document alone shows, the worst first. Looks whether folders are there and at the names in them, and at nothing else. */
+    /** The problems of the document alone, worst first. Only reads whether folders exist and the names in them. */
     public List<LintFinding> document() {
         WorkspaceDocument document = text.document();
         List<LintFinding> findings = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class WorkspaceLinter {
         return List.copyOf(findings);
     }
 
-    /** The same with files that a longer prefix hides, and with those that a route should have had and another mount got. */
+    /** The same with files that a longer prefix hides, and files that a route should have received but another mount has. */
     public List<LintFinding> withFiles(MountSurvey survey) {
         List<LintFinding> findings = new ArrayList<>(document());
         List<RouteTable.Row> rows = RouteTable.of(text.document().backend()).rows();
@@ -88,7 +88,7 @@ public final class WorkspaceLinter {
         return List.copyOf(findings);
     }
 
-    /** The same with all that mounts tell: what failed, too. */
+    /** The same with all problems of mounts, including failed ones. */
     public List<LintFinding> mounted(MountSurvey survey) {
         List<LintFinding> findings = new ArrayList<>(withFiles(survey));
         for (RouteTable.Row row : RouteTable.of(text.document().backend()).rows()) {
@@ -104,7 +104,7 @@ public final class WorkspaceLinter {
         return List.copyOf(findings);
     }
 
-    /** What is mounted under routes that no path of an agent begins with. */
+    /** The backends at routes that match no path of an agent. */
     private Set<MountSpec> unmatched() {
         Set<MountSpec> found = Collections.newSetFromMap(new IdentityHashMap<>());
         for (MountSpec spec : all(text.document().backend())) {
@@ -117,7 +117,7 @@ public final class WorkspaceLinter {
         return found;
     }
 
-    /** What bypassed a route that no path reaches is reported with the route. */
+    /** Files that bypassed a route that no path reaches are reported with that route. */
     private static void strayed(RouteTable.Row row, RouteTable.Row around, MountSurvey survey, List<LintFinding> findings) {
         String where = row.spec().head().node().place().path();
         survey.firstFile(around.prefix(), inside(row, around))
@@ -143,7 +143,7 @@ public final class WorkspaceLinter {
         }
     }
 
-    /** The mount that would have the row's paths without it. */
+    /** The mount that would have the row's paths if the row were missing. */
     private static RouteTable.@Nullable Row around(RouteTable.Row row, List<RouteTable.Row> rows) {
         return rows.stream()
                 .filter(other -> !other.prefix().equals(row.prefix()) && row.prefix().startsWith(other.prefix()))
@@ -151,7 +151,7 @@ public final class WorkspaceLinter {
                 .orElse(null);
     }
 
-    /** Every backend of a document with those inside it, outermost first. */
+    /** All backends of a document, outer before inner ones. */
     static List<MountSpec> all(MountSpec backend) {
         List<MountSpec> specs = new ArrayList<>();
         collect(backend, specs);
@@ -167,7 +167,7 @@ public final class WorkspaceLinter {
             }
             case MountSpec.Policy policy -> collect(policy.inner(), specs);
             case MountSpec.Leaf _ -> {
-                // Nothing is inside the others.
+                // The others have no inner backends.
             }
         }
     }

@@ -1,6 +1,6 @@
 /**
- * The problems of a workspace: a finding names the place in the document, says in a sentence what will happen, and
- * where possible carries the edit that mends it.
+ * The problems of a workspace: a finding has its position in the document, a sentence with the consequence, and if possible the edit that
+ * fixes it.
  *
  * <p>Uses {@code workspace.document} and {@code vfs}. Begin at {@link dev.stateroom.workspace.lint.WorkspaceLinter}.
  */
