@@ -1,6 +1,6 @@
 package dev.stateroom.workspace.memory;
 
-/** Ends the reading of items whose rest is not needed: thrown out of the sink, caught by who began the pass. */
+/** Stops reading items early: thrown by the sink, caught where the pass was started. */
 final class EnoughRead extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names below a key prefix, as many as are shown at once; neither what is behind them nor what is before them is read.
+ * One page of names below a key prefix; names before and after the page are not read.
  *
- * @param names in key order; keys without a slash at their beginning after the others
+ * @param names in key order; keys without a leading slash after the others
  * @param more true if there are more
  */
 public record ItemPage(List<Name> names, boolean more) {
@@ -26,18 +26,18 @@ public record ItemPage(List<Name> names, boolean more) {
     /**
      * A folder or an item.
      *
-     * @param name what is shown
-     * @param key the item's key, or what all keys in the folder begin with
+     * @param name the name to show
+     * @param key the item's key, or the prefix of all keys in the folder
      * @param format {@code v1}, {@code v2} or {@code json}; null for a folder
      */
     public record Name(String name, String key, @Nullable String format) {}
 
     /**
-     * Reads them.
+     * Reads one page.
      *
-     * @param prefix what keys begin with; empty for the top of a namespace
-     * @param last the last name of the page before, which is not read again; null for the first page
-     * @param most how many at most
+     * @param prefix the key prefix; empty for the top of a namespace
+     * @param last the last name of the previous page, which is not read again; null for the first page
+     * @param most the page size
      */
     public static Outcome<ItemPage> of(
             ItemStore store, Namespace namespace, String prefix, @Nullable Name last, int most, Cancellation cancellation) {
@@ -60,13 +60,13 @@ public record ItemPage(List<Name> names, boolean more) {
         }
     }
 
-    /** The least key behind an item, or behind all that a folder holds. */
+    /** The least key after an item, or after all keys of a folder. */
     private static String behind(Name name) {
         String key = name.key();
         return name.format() == null ? key.substring(0, key.length() - 1) + (char) ('/' + 1) : key + '\0';
     }
 
-    /** At the top an empty first name stands for all keys that begin with a slash. */
+    /** At the top, an empty first name represents all keys that begin with a slash. */
     private static void addBare(List<Name> names, ItemStore.Child child, int most, EnoughRead enough) {
         if (!child.name().isEmpty() || child.item() != null) {
             add(names, "", child, most, enough);

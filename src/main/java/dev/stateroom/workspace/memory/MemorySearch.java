@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Items whose namespace, key or text holds what is looked for, in any case.
+ * Items whose namespace, key or text contains the searched text, ignoring case.
  *
  * @param hits in order of namespaces and keys
- * @param more true if there are more than were asked for
+ * @param more true if there are more than the requested number
  */
 public record MemorySearch(List<Hit> hits, boolean more) {
 
@@ -36,14 +36,14 @@ public record MemorySearch(List<Hit> hits, boolean more) {
      *
      * @param place the item
      * @param format {@code v1}, {@code v2} or {@code json}
-     * @param excerpt the first place in its text; empty if key or namespace hold it
+     * @param excerpt the first match in its text; empty if key or namespace match
      */
     public record Hit(MemoryLocation place, String format, String excerpt) {}
 
     /**
-     * Looks through all items until {@code most} are found.
+     * Searches all items until {@code most} hits are found.
      *
-     * @param soFar given the first hit at once, and from then on now and then what has been found by then
+     * @param soFar receives the first hit immediately, then at intervals all hits so far
      */
     public static Outcome<MemorySearch> of(
             WorkspaceStores stores, String wanted, int most, Consumer<MemorySearch> soFar, Cancellation cancellation) {
@@ -55,7 +55,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
         return read.map(_ -> gathering.found());
     }
 
-    /** What has been found. */
+    /** The hits so far. */
     private static final class Gathering {
         private static final long APART = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -82,7 +82,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
         }
 
         MemorySearch found() {
-            // A store that is read as it is in its file gives them in another order.
+            // A store that is read in file order gives them in another order.
             List<Hit> sorted = new ArrayList<>(hits);
             sorted.sort(Comparator.comparing((Hit hit) -> hit.place().owner())
                     .thenComparing(hit -> String.valueOf(hit.place().namespace()), CodePointOrder.INSTANCE)
@@ -127,7 +127,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
             }
         }
 
-        /** False when there are as many as are wanted. */
+        /** False if there are enough hits. */
         private boolean add(String store, StoredItem item, boolean named) {
             boolean byName = named || item.key().toLowerCase(Locale.ROOT).contains(lower);
             String excerpt = byName ? "" : text.excerpt(item.value());

@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of stores that are texts, for looking through them all.
+ * The text items of stores, for searching all of them.
  *
- * @param texts at most as many as are looked through, in order of namespaces and keys
- * @param items how many items there are
+ * @param texts up to a limit, in order of namespaces and keys
+ * @param items the number of all items
  */
 public record MemoryTexts(List<MemoryText> texts, long items) {
     /** A larger item is data, not a memory. */

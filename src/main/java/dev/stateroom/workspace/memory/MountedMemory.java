@@ -32,16 +32,16 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a workspace's mounts hold now under the paths that memories are loaded from; a thread's own files at its newest checkpoint. */
+/** The current content of a workspace's mounts at the paths that memories are loaded from; a thread's own files at its newest checkpoint. */
 public final class MountedMemory implements CurrentMemory {
-    /** A memory is a text that goes into a prompt; nobody means more by one. */
+    /** A memory is a text in a prompt; a larger file is not one. */
     private static final int LARGEST = 8 << 20;
 
     private final OpenWorkspace workspace;
     private final ThreadMounts mounts;
     private final RecordedThread thread;
 
-    /** The mounts of a workspace that stays open meanwhile, seen from one of its threads. */
+    /** For a workspace that stays open meanwhile, as seen from one of its threads. */
     public MountedMemory(OpenWorkspace workspace, RecordedThread thread) {
         this.workspace = workspace;
         this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
@@ -71,7 +71,7 @@ public final class MountedMemory implements CurrentMemory {
             FileSet held = files.value();
             FileData data = held.get(source);
             if (data == null) {
-                // Without a workspace file nobody says that the agent's paths are in its state.
+                // Without a workspace file, it is not certain that the agent's paths are in its state.
                 return workspace.isDocument() || everHeld(source, head)
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "the thread's files hold no " + source)
                         : unknown(source, "is not one of the thread's files: name a workspace file that mounts its location, or a store");
@@ -110,7 +110,7 @@ public final class MountedMemory implements CurrentMemory {
         });
     }
 
-    /** An item as a memory; empty if it is no text. */
+    /** An item as a memory; empty if it is binary. */
     public static Optional<Now> ofItem(StoredItem item, String store) {
         ItemContent content = new ItemContent(item.value());
         String text = content.text();
@@ -140,7 +140,7 @@ public final class MountedMemory implements CurrentMemory {
         });
     }
 
-    /** A time as a store or a record says it: ISO-8601, or SQLite's form without a zone, which is UTC. */
+    /** A time in the form of a store or a record: ISO-8601, or SQLite's form without a zone, which is UTC. */
     private static @Nullable Instant time(@Nullable String stored) {
         if (stored == null) {
             return null;

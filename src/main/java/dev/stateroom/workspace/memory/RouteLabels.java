@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The routes into stores that a workspace document writes, and the users that its own values name.
+ * The routes into stores in a workspace document, and the users in its own values.
  *
- * @param routes in the order of the document
- * @param users the values of places that name a user
+ * @param routes in document order
+ * @param users the values of placeholders for a user
  */
 public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
     private static final Pattern RUN = Pattern.compile("(?i)execution_info\\..*|(?:.*\\.)?(?:thread|run|checkpoint|session)_?id");
@@ -31,7 +31,7 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
         users = Set.copyOf(users);
     }
 
-    /** The routes of a workspace; none if it is no document. */
+    /** The routes of a workspace; none if it was not opened from a document. */
     public static Outcome<RouteLabels> of(OpenWorkspace workspace, WorkspaceStores stores) {
         if (!workspace.isDocument()) {
             return Outcome.ok(new RouteLabels(List.of(), Set.of()));
@@ -54,7 +54,7 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
         return new RouteLabels(routes, users);
     }
 
-    /** As it is open under that prefix; else by its address. */
+    /** The name of the store that is open at that prefix; else its address. */
     private static String storeName(String prefix, MountSpec.Store spec, WorkspaceStores stores) {
         return stores.stores().stream()
                 .filter(store -> store.routes().stream().anyMatch(route -> route.prefix().equals(prefix)))

@@ -15,14 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit of everything that a workspace mounts, with what its threads did.
+ * The audit of all namespaces that a workspace mounts, with the calls of its threads.
  *
- * @param audit what was found
+ * @param audit the findings
  * @param threads what the threads' calls read and wrote, newest thread first
- * @param left how many further threads were not read
+ * @param left the number of further threads that were not read
  */
 public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int left) {
-    /** Reading all calls of more threads takes longer than anybody waits. */
+    /** Reading all calls of more threads would take too long. */
     private static final int MOST_THREADS = 200;
 
     /** Copies the list. */
@@ -31,7 +31,7 @@ public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int
     }
 
     /**
-     * Looks at stores, routes and threads. Reads all calls of the newest threads.
+     * Audits stores, routes and threads. Reads all calls of the newest threads.
      *
      * @param source the threads; null if there are none
      */
@@ -45,7 +45,7 @@ public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int
             for (int i = 0; i < all.size(); i++) {
                 cancellation.check();
                 progress.report(i, all.size(), all.get(i).id());
-                // One thread that cannot be read hides none of the others.
+                // A thread that cannot be read does not affect the others.
                 if (source.thread(all.get(i).id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                     threads.add(UserWrites.of(thread, cancellation));
                 }

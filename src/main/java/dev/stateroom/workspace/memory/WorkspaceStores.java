@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores behind a workspace's mounts, each once however many mounts show it. They stay the workspace's own.
+ * The stores behind a workspace's mounts, without duplicates. They stay owned by the workspace.
  *
  * @param stores in the order of their first mount
  * @param failures why a store could not be opened, one sentence each, with its mount's prefix
@@ -35,9 +35,9 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
     /**
      * A store.
      *
-     * @param name its name; with a number where two have the same
+     * @param name its name; with a number if another store has the same name
      * @param items the store
-     * @param routes the mounts by which agents come to a namespace of it; none without a workspace file
+     * @param routes the mounts through which agents reach its namespaces; none without a workspace file
      */
     public record Mounted(String name, ItemStore items, List<Route> routes) {
         /** Copies the list. */
@@ -45,7 +45,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
             routes = List.copyOf(routes);
         }
 
-        /** The path under which an agent knows an item; null if no mount shows its namespace. */
+        /** The path at which an agent sees an item; null if no mount shows its namespace. */
         public @Nullable String path(Namespace namespace, String key) {
             return routes.stream()
                     .filter(route -> route.namespace().equals(namespace))
@@ -59,7 +59,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
      * A mount that shows a namespace.
      *
      * @param prefix with slashes at both ends
-     * @param namespace what it shows
+     * @param namespace the namespace
      */
     public record Route(String prefix, Namespace namespace) {}
 
@@ -76,7 +76,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
                 case Outcome.Ok<Backend>(Backend backend) -> {
                     if (ObjectBackend.mediumOf(backend) instanceof StoreMedium store) {
                         List<Route> routes = found.computeIfAbsent(store.store(), s -> new ArrayList<>());
-                        // What a database shows by itself are places to look at; only a workspace file knows an agent's paths.
+                        // The mounts of a database without a workspace file are only for browsing: an agent's paths are unknown.
                         if (workspace.isDocument()) {
                             routes.add(new Route(mount.prefix(), store.namespace()));
                         }
@@ -99,12 +99,12 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
         return new WorkspaceStores(List.of(new Mounted(store.name(), store, List.of())), List.of());
     }
 
-    /** The store of that name; null if there is none. */
+    /** The store with that name; null if there is none. */
     public @Nullable Mounted named(String name) {
         return stores.stream().filter(store -> Objects.equals(store.name(), name)).findFirst().orElse(null);
     }
 
-    /** The item that an agent's path leads to; null if no store's mount takes it. */
+    /** The item that an agent's path leads to; null if no mount of a store has it. */
     public @Nullable MemoryLocation place(String path) {
         MemoryLocation best = null;
         int longest = 0;

@@ -1,8 +1,8 @@
 /**
- * The memories of an open workspace: which stores and files hold them, what is there now, which namespaces its routes lead to.
+ * The memories of an open workspace: their stores and files, their current content, and the namespaces of its routes.
  *
- * <p>Uses {@code workspace}, {@code workspace.document}, {@code backend} and {@code history.memory}. Begin at
- * {@link dev.stateroom.workspace.memory.MountedMemory}.
+ * <p>Uses {@code workspace}, {@code workspace.document}, {@code backend} and {@code history.memory}. Begin at {@link
+ * dev.stateroom.workspace.memory.MountedMemory}.
  */
 @NullMarked
 package dev.stateroom.workspace.memory;
