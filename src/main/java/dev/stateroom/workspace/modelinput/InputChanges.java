@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How what a model was given at one step differs from another step.
+ * The differences between the inputs of a model at two steps.
  *
  * @param added parts that only the first has
  * @param gone parts that only the second has
@@ -18,7 +18,7 @@ public record InputChanges(List<InputPart> added, List<InputPart> gone) {
         gone = List.copyOf(gone);
     }
 
-    /** What {@code now} has and {@code before} does not, and the other way round; parts of which only the size is known say nothing. */
+    /** The parts that only {@code now} or only {@code before} has; parts of which only the size is known are ignored. */
     static InputChanges between(ModelInput before, ModelInput now) {
         return new InputChanges(without(now.parts(), before.parts()), without(before.parts(), now.parts()));
     }

@@ -3,30 +3,30 @@ package dev.stateroom.workspace.modelinput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of what a model was given.
+ * One part of a model's input.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param origin how it is known
- * @param name of prose what it is about, of a memory its path, of a message its role, of a tool's answer the tool; empty where the kind says all
- * @param id of a message; null where it has none, and for all other parts
- * @param text what the model read; empty where that is not known
- * @param tokens estimated by the characters that the package counts, or by difference; -1 if nothing tells
+ * @param name the topic of prose, the path of a memory, the role of a message, the tool of a tool's answer; empty if the kind is enough
+ * @param id of a message; null if it has none, and for all other parts
+ * @param text the text that the model read; empty if unknown
+ * @param tokens estimated from the characters that the package counts, or by difference; -1 if unknown
  */
 public record InputPart(Kind kind, Origin origin, String name, @Nullable String id, String text, long tokens) {
 
-    /** The kinds of parts, in the order in which they are given. */
+    /** The kinds of parts, in input order. */
     public enum Kind {
-        /** The user's instructions, and whatever else no other part has: no checkpoint holds them. */
+        /** The user's instructions, and everything that is in no other part: no checkpoint contains them. */
         INSTRUCTIONS,
-        /** What a middleware of the package itself says, without what files decide: its length is known, its text is not kept. */
+        /** Fixed texts of the package's own middleware, without the parts that depend on files: their length is known, the text is not stored. */
         PROSE,
         /** The list of skills. */
         SKILLS,
         /** One memory file. */
         MEMORY,
-        /** The names of the tools offered, with the size of the descriptions of the package's own; others' descriptions count as instructions. */
+        /** The names of the offered tools, with the size of the descriptions of the package's own tools; other descriptions count as instructions. */
         TOOLS,
-        /** What stands for the summarised part of the conversation. */
+        /** The summary that replaces a part of the conversation. */
         SUMMARY,
         /** One message of the conversation. */
         MESSAGE
@@ -34,15 +34,15 @@ public record InputPart(Kind kind, Origin origin, String name, @Nullable String 
 
     /** How a part is known. */
     public enum Origin {
-        /** It is stored as the model read it. */
+        /** Stored as the model read it. */
         RECORDED,
-        /** The rules of the release make it of what is stored. */
+        /** Rebuilt from stored data by the rules of the release. */
         REBUILT,
-        /** Only its size is known: what the provider counted, less all other parts. */
+        /** Only its size is known: the provider's count minus all other parts. */
         DIFFERENCE
     }
 
-    /** Whether it says the same as another part, wherever that was. */
+    /** True if its content equals that of another part, regardless of position. */
     boolean isSameAs(InputPart other) {
         return kind == other.kind && name.equals(other.name) && text.equals(other.text) && (id == null || id.equals(other.id));
     }

@@ -15,16 +15,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model was given before it gave one answer. A checkpoint keeps messages and what middleware loaded, not the prompt that was made of
- * them: each part says how it is known.
+ * The input of a model for one answer. A checkpoint contains messages and what middleware loaded, not the prompt made from them: each part
+ * shows how it is known.
  *
  * @param answeredAt the checkpoint that first holds the answer
  * @param answer the answer
- * @param dialect whose rules rebuilt what is not stored
+ * @param dialect the dialect whose rules rebuilt what is not stored
  * @param reported the tokens that the provider counted; null if it reported none
- * @param parts in the order in which they are given
- * @param stateMessages how many messages the state held
- * @param unseen what the model was not given, though the thread has it
+ * @param parts in input order
+ * @param stateMessages the number of messages in the state
+ * @param unseen what the thread has but the model did not get
  */
 public record ModelInput(
         Checkpoint answeredAt,
@@ -41,18 +41,18 @@ public record ModelInput(
     }
 
     /**
-     * What a model was not given.
+     * Something that a model did not get.
      *
-     * @param messages how many messages a summary stands for; 0 for a tool's answer
-     * @param tool whose answer was moved to a file; empty for messages
-     * @param path the file that has it; null if none has
+     * @param messages the number of messages that a summary replaced; 0 for a tool's answer
+     * @param tool the tool whose answer was offloaded to a file; empty for messages
+     * @param path the file that contains it; null if there is none
      */
     public record Unseen(int messages, String tool, @Nullable String path) {}
 
     /**
-     * The input of the newest answer of a model at a step or before it, on the step's own branch and in its own graph.
+     * The input of the newest answer of a model at or before a step, on the step's own branch and in its own graph.
      *
-     * @param calls the thread's
+     * @param calls the calls of the thread
      * @return empty if no model answered up to there; a failure if the conversation cannot be read
      */
     public static Outcome<Optional<ModelInput>> at(RecordedThread thread, ToolCall.Ledger calls, CheckpointKey step, Cancellation cancellation) {
@@ -64,18 +64,18 @@ public record ModelInput(
         return ThreadUsage.model(answer);
     }
 
-    /** All tokens of the input: what the provider counted, else what is estimated of the parts. */
+    /** All input tokens: the provider's count, else the estimate for the parts. */
     public long tokens() {
         return reported != null ? reported.input() : parts.stream().mapToLong(part -> Math.max(0, part.tokens())).sum();
     }
 
-    /** The tokens of all parts of some kinds; those that nothing tells do not count. */
+    /** The tokens of all parts of some kinds; unknown ones are not counted. */
     public long tokens(InputPart.Kind... kinds) {
         List<InputPart.Kind> wanted = List.of(kinds);
         return parts.stream().filter(part -> wanted.contains(part.kind())).mapToLong(part -> Math.max(0, part.tokens())).sum();
     }
 
-    /** What changed since another step. */
+    /** The changes since another step. */
     public InputChanges since(ModelInput before) {
         return InputChanges.between(before, this);
     }

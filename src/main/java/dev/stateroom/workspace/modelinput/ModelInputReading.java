@@ -40,7 +40,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds an answer of a model and puts together what came before it. */
+/** Finds an answer of a model and reconstructs its input. */
 final class ModelInputReading {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
@@ -91,7 +91,7 @@ final class ModelInputReading {
         List<InputPart> own = prose(prose, known, checkpoint.key().namespace().equals(CheckpointKey.ROOT_NAMESPACE));
         long described = offered.text().lines().mapToLong(tool -> prose.tools().getOrDefault(tool, 0)).sum();
         long others = tokens(known);
-        // An agent that was given less than the package's own agent is another one.
+        // An agent with less input than the package's own agent is not that agent.
         if (reported == null || reported.input() >= others + tokens(own) + OffloadedText.tokens(described)) {
             known.set(known.indexOf(offered), new InputPart(offered.kind(), offered.origin(), "", null, offered.text(), described == 0 ? -1 : OffloadedText.tokens(described)));
             others = tokens(known) + tokens(own);
@@ -106,7 +106,7 @@ final class ModelInputReading {
         return new ModelInput(checkpoint, answer, dialect, reported, parts, before.size(), unseen);
     }
 
-    /** What the package's own middleware says besides: of a subagent only what every agent is given, as its base prompt may be its own. */
+    /** The other texts of the package's own middleware; of a subagent only those that every agent gets, as it may have a base prompt of its own. */
     private static List<InputPart> prose(FixedProse prose, List<InputPart> known, boolean isMain) {
         List<InputPart> own = new ArrayList<>();
         prose.sections().forEach((about, length) -> {
@@ -150,7 +150,7 @@ final class ModelInputReading {
                         : part(InputPart.Kind.MEMORY, InputPart.Origin.RECORDED, path, text)));
     }
 
-    /** The release's file tools, and whatever else the agent called: what it was given besides is not stored. */
+    /** The release's file tools, and the other tools that the agent called; tools that it did not call are not stored. */
     private InputPart tools(CheckpointKey key) {
         Set<String> called = new LinkedHashSet<>();
         calls.inOrder().stream().filter(call -> call.proposedAt().namespace().equals(key.namespace())).forEach(call -> called.add(call.tool()));
