@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A path that calls touched or were shown, and that a rule which refuses or asks only just does not catch.
+ * A path that calls used or saw, and that a refusing or interrupting rule only narrowly does not match.
  *
- * @param leak the path, the rule, and why it does not catch it
- * @param rule that rule
- * @param calls those of one agent and one path, in order; at least one
+ * @param leak the path, the rule, and why it does not match
+ * @param rule the rule
+ * @param calls calls of one agent with one path, in order; at least one
  */
 public record NearMiss(RuleSimulation.Leak leak, PermissionRule rule, List<ToolCall> calls) {
-    /** Its name for programs, next to those of other problems. */
+    /** Its name in JSON, next to those of other problems. */
     public static final String KIND = "near_rule";
 
     /** Copies the list. */
@@ -29,19 +29,19 @@ public record NearMiss(RuleSimulation.Leak leak, PermissionRule rule, List<ToolC
         return calls.getLast();
     }
 
-    /** The rule in words: {@code rule 2, deny write /secrets/**}; rules count from 1. */
+    /** The rule in words: {@code rule 2, deny write /secrets/**}; rules are numbered from 1. */
     public String ruleWords() {
         String whose = leak.owner().equals(AgentTeam.MAIN) ? "" : " of " + leak.owner();
         String operations = rule.operations().stream().map(RuleOperation::word).collect(Collectors.joining(" and "));
         return "rule " + (leak.rule() + 1) + whose + ", " + rule.mode().word() + " " + operations + " " + leak.pattern();
     }
 
-    /** What the rule does, and to which paths: {@code deny /secrets/**}. */
+    /** The rule's mode and paths: {@code deny /secrets/**}. */
     public String guard() {
         return rule.mode().word() + " " + leak.pattern();
     }
 
-    /** What happened, in English: {@code /Secrets/key differs only in upper and lower case from rule 2, deny write /secrets/**}. */
+    /** The description in English: {@code /Secrets/key differs only in upper and lower case from rule 2, deny write /secrets/**}. */
     public String words() {
         return leak.path() + switch (leak.miss().reason()) {
             case CASE -> " differs only in upper and lower case from " + ruleWords();

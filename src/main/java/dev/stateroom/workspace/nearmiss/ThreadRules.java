@@ -29,38 +29,38 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that a workspace file has for the threads that it opens.
+ * The rules of a workspace file for the threads that it opens.
  *
  * @param team the agent and its subagents
- * @param dialect the one that the file names; null to take it from a thread's data
+ * @param dialect the dialect of the file; null to detect it from a thread's data
  */
 public record ThreadRules(AgentTeam team, @Nullable Dialect dialect) {
-    /** None: nothing can be missed. */
+    /** No rules, so no near misses. */
     public static final ThreadRules NONE = new ThreadRules(AgentTeam.EMPTY, null);
 
-    /** Those of a workspace file. */
+    /** The rules of a workspace file. */
     public static ThreadRules of(WorkspaceDocument document) {
         return new ThreadRules(DocumentTeam.of(document), document.dialect());
     }
 
-    /** Those of what is open; none for a database by itself. Reads the workspace file. */
+    /** The rules of an open workspace; none for a database by itself. Reads the workspace file. */
     public static ThreadRules of(OpenWorkspace open) {
         return open.isDocument() && open.document() instanceof Outcome.Ok<DocumentFile>(DocumentFile file) ? of(file.document()) : NONE;
     }
 
-    /** True where no rule refuses or asks. */
+    /** True if no rule refuses or interrupts. */
     public boolean isEmpty() {
         return Stream.concat(team.main().permissions().stream(), team.ruleBook().subagents().values().stream().flatMap(List::stream))
                 .allMatch(rule -> rule.mode() == RuleMode.ALLOW);
     }
 
-    /** The calls of a thread that came near one of the rules, by path and rule, in the order in which they began. Those that cannot run do not count. */
+    /** The calls of a thread that narrowly missed one of the rules, by path and rule, in starting order. Calls that cannot run do not count. */
     public List<NearMiss> nearMisses(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         List<ToolCall> files = isEmpty() ? List.of() : calls.inOrder().stream().filter(ThreadRules::counts).toList();
         return files.isEmpty() ? List.of() : of(files, ThreadUses.of(thread, files, cancellation), dialect == null ? DialectInUse.of(null, thread).dialect() : dialect);
     }
 
-    /** @param uses the same calls as they are judged */
+    /** @param uses the same calls with their judgements */
     List<NearMiss> of(List<ToolCall> calls, List<RecordedUse> uses, Dialect judging) {
         // A team that the package refuses made no calls.
         if (!(CallJudges.of(team, judging, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
@@ -72,7 +72,7 @@ public record ThreadRules(AgentTeam team, @Nullable Dialect dialect) {
         for (RuleSimulation.Leak leak : simulation.leaks()) {
             ToolCall call = calls.get(leak.index());
             boolean isNamed = leak.path().equals(simulation.decisions().get(leak.index()).path());
-            // That a listing names a folder says nothing of what is in it.
+            // A folder's name in a listing shows nothing about its content.
             if (isNamed || leak.miss().reason() != MismatchReason.Reason.FOLDER && !leak.path().endsWith("/")) {
                 List<Object> key = List.of(call.agent(), leak.path(), leak.owner(), leak.rule());
                 first.putIfAbsent(key, leak);

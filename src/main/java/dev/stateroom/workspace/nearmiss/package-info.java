@@ -1,5 +1,5 @@
 /**
- * Calls that a rule was meant for and only just does not catch.
+ * Calls that a rule was meant for but narrowly does not match.
  *
  * <p>Uses {@code permission}, {@code permission.simulation}, {@code replay} and {@code history}. Begin at {@link
  * dev.stateroom.workspace.nearmiss.ThreadRules}.
