@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread opens: its last step that changed a file of its state or of a mount, compared with the start of that step's turn, and the
- * file. In a thread whose state never changed it is the last step with a call that wrote to a file elsewhere. A thread that failed opens at
+ * The step and file at which a thread opens: the last step that changed a file of its state or of a mount, compared with the start of that
+ * step's turn. If the state never changed, it is the last step with a call that wrote to a file elsewhere. A thread that failed opens at
  * the step where it failed, on the file that changed last.
  *
- * @param step the step; the last one where no step changed a file
- * @param base the checkpoint that its turn began from; null for the step before
- * @param path the key of the file in the thread's state, or the path that a call wrote outside it; null where no step changed a file
+ * @param step the step; the last one if no step changed a file
+ * @param base the checkpoint at which its turn started; null for the previous step
+ * @param path the key of the file in the thread's state, or the path of a call that wrote outside of it; null if no step changed a file
  * @param inState true for a key of the state
  */
 public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nullable String path, boolean inState) {
@@ -47,7 +47,7 @@ public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nu
         return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), wrote < 0 ? null : outside.at(wrote).getLast(), false);
     }
 
-    /** The step that a failed run ended in: that of the call that raised, else the last one. */
+    /** The step at which a failed run ended: that of the call that raised, else the last one. */
     private static int failedAt(Timeline timeline, ToolCall.Ledger calls) {
         int last = timeline.steps().size() - 1;
         Timeline.Turn turn = timeline.turnAt(last);
@@ -67,14 +67,14 @@ public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nu
         return at;
     }
 
-    /** The first step of the turn that a step belongs to; for that step itself the one before it. */
+    /** The first step of the turn that contains a step; for that step itself the one before it. */
     public static @Nullable CheckpointKey turnStart(Timeline timeline, int index) {
         Timeline.Turn turn = timeline.turnAt(index);
         int start = turn == null ? 0 : turn.firstIndex();
         return start < index ? timeline.steps().get(start).key() : null;
     }
 
-    /** A file that is there and that the agent wrote is shown rather than one that is gone, or a result that was moved to a file. */
+    /** An existing file that the agent wrote is preferred to a deleted one, or to an offloaded result. */
     private static @Nullable String file(RecordedThread thread, Timeline.Step step, Cancellation cancellation) {
         List<FileChange> changes = thread.changesAt(step.key(), cancellation).orElse(List.of());
         return changes.stream()

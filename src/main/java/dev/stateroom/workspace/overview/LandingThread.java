@@ -20,41 +20,41 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that opening a source shows to a person who was not there before: the newest one in which a request waits, else the newest
- * one that failed, else the one that changed most files of late, else the newest.
+ * The thread to show when a source is opened for the first time: the newest one with a waiting request, else the newest one that failed,
+ * else the one that changed most files recently, else the newest.
  *
  * @param id the thread
- * @param reason why this one
+ * @param reason why it was chosen
  */
 public record LandingThread(String id, Reason reason) {
-    /** The newest threads whose status is read. */
+    /** Maximum number of newest threads whose status is read. */
     static final int MOST_STATUSES = 40;
 
-    /** The newest threads whose last steps are compared. */
+    /** Maximum number of newest threads whose last steps are compared. */
     static final int MOST_COMPARED = 8;
 
-    /** The steps of each that count as late. */
+    /** Number of last steps that count as recent. */
     static final int LATE_STEPS = 24;
 
     /** Why a thread was chosen. */
     public enum Reason {
-        /** There is no other. */
+        /** It is the only one. */
         ONLY,
-        /** A request of it waits for a person. */
+        /** It has a request that waits for a person. */
         WAITS,
         /** A task of its newest step failed. */
         FAILED,
-        /** It changed most files of late. */
+        /** It changed the most files recently. */
         MOST_CHANGED,
-        /** No thread changed a file of late; it has the newest checkpoint. */
+        /** No thread changed a file recently; it has the newest checkpoint. */
         NEWEST
     }
 
     /**
-     * Chooses one. Reads the newest checkpoint of at most {@value #MOST_STATUSES} threads, of as many again where the source tells in which
-     * threads a request may wait, and the last {@value #LATE_STEPS} steps of {@value #MOST_COMPARED} threads. May block.
+     * Chooses a thread. Reads the newest checkpoint of at most {@value #MOST_STATUSES} threads, of as many again if the source knows which
+     * threads may have a waiting request, and the last {@value #LATE_STEPS} steps of {@value #MOST_COMPARED} threads. May block.
      *
-     * @param threads the source's threads, newest first; of very many the newest are enough
+     * @param threads the source's threads, newest first; the newest are enough
      * @return empty if there are none
      */
     public static Optional<LandingThread> of(ThreadSource source, List<ThreadSource.ThreadSummary> threads, Cancellation cancellation) {
@@ -66,7 +66,7 @@ public record LandingThread(String id, Reason reason) {
         List<ThreadSource.ThreadSummary> newest = threads.subList(0, Math.min(MOST_STATUSES, threads.size()));
         Iterator<Outcome<RecordedThread>> opened = source.newest(newest, cancellation).iterator();
         for (ThreadSource.ThreadSummary summary : newest) {
-            // Opening it by hand says why one cannot be read.
+            // The reason is shown when the user opens it.
             if (!(opened.next() instanceof Outcome.Ok<RecordedThread>(RecordedThread thread))) {
                 continue;
             }
@@ -88,7 +88,7 @@ public record LandingThread(String id, Reason reason) {
         return Optional.of(failed != null ? new LandingThread(failed, Reason.FAILED) : mostChanged(threads.getFirst().id(), read, cancellation));
     }
 
-    /** A thread that is older than those that were looked at, and waits. */
+    /** A waiting thread that is older than those that were read. */
     private static @Nullable String olderWaiting(ThreadSource source, List<ThreadSource.ThreadSummary> threads, Cancellation cancellation) {
         if (threads.size() <= MOST_STATUSES) {
             return null;
@@ -119,7 +119,7 @@ public record LandingThread(String id, Reason reason) {
         return new LandingThread(most, changed == 0 ? Reason.NEWEST : Reason.MOST_CHANGED);
     }
 
-    /** Files that the last steps of the newest branch changed, each once. */
+    /** The number of different files that the last steps of the newest branch changed. */
     private static int changedOfLate(RecordedThread thread, Cancellation cancellation) {
         Set<String> paths = new HashSet<>();
         Checkpoint at = thread.head(CheckpointKey.ROOT_NAMESPACE);

@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Something of a thread that is worth a look. Each fact comes from the package that decides it. */
+/** A noteworthy fact about a thread. Each fact is determined by the package that owns it. */
 public sealed interface OverviewFinding {
-    /** From so many versions on a file counts as changed often. */
+    /** The number of versions from which a file counts as changed often. */
     int OFTEN = 5;
 
-    /** Calls of a turn that failed, without those that were denied. At least one. */
+    /** Failed calls of a turn, without denied ones. At least one. */
     record FailedCalls(int turn, List<ToolCall> calls) implements OverviewFinding {
         /** Copies the list. */
         public FailedCalls {
@@ -44,7 +44,7 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Calls that the model asked for and that never ran, though nobody rejected them. At least one. */
+    /** Calls that the model requested and that never ran, though they were not rejected. At least one. */
     record SkippedCalls(List<ToolCall> calls) implements OverviewFinding {
         /** Copies the list. */
         public SkippedCalls {
@@ -52,13 +52,13 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** What goes wrong in calls that do not fail. */
+    /** Problems of calls that do not fail. */
     sealed interface RunRisk extends OverviewFinding {}
 
     /** Calls that together are a loop, a sweep or a stale write. */
     record FoundHazard(RunHazard hazard) implements RunRisk {}
 
-    /** A rule that was nearly hit, in one way. At least one path. */
+    /** A rule that was narrowly missed, in one way. At least one path. */
     record NearlyHit(List<NearMiss> misses) implements RunRisk {
         /** Copies the list. */
         public NearlyHit {
@@ -66,7 +66,7 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Results that were moved to files and never read, the largest first. At least one. */
+    /** Offloaded results that were never read, the largest first. At least one. */
     record UnreadResults(List<Offload> results) implements RunRisk {
         /** Copies the list. */
         public UnreadResults {
@@ -74,7 +74,7 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Results that nobody can read any more: lost or overwritten. At least one. */
+    /** Results that can no longer be read: lost or overwritten. At least one. */
     record GoneResults(List<Offload> results) implements OverviewFinding {
         /** Copies the list. */
         public GoneResults {
@@ -82,7 +82,7 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Results and summarised parts whose files a message names, and that were never stored. At least one. */
+    /** Results and summarised parts whose files a message names but which were never stored. At least one. */
     record DanglingResults(List<Offload> results) implements OverviewFinding {
         /** Copies the list. */
         public DanglingResults {
@@ -90,13 +90,13 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** A memory that is not what the prompt holds. */
+    /** A memory that differs from the one in the prompt. */
     record DriftedMemory(MemoryDrift drift) implements OverviewFinding {}
 
     /** A file with {@link #OFTEN} versions or more. */
     record OftenChanged(ThreadOverview.ChangedPath file) implements OverviewFinding {}
 
-    /** Steps whose stored files are not those that the run had, by their index. At least one. */
+    /** Steps whose stored files differ from those of the run, by index. At least one. */
     record StoredDiffers(List<Integer> steps, StoredDivergence first) implements OverviewFinding {
         /** Copies the list. */
         public StoredDiffers {
@@ -107,7 +107,7 @@ public sealed interface OverviewFinding {
     /** Calls whose files are neither in the thread's state nor in another mount. */
     record FilesOutside(OutsideCalls outside) implements OverviewFinding {}
 
-    /** What the risks of its calls are not part of, what failed first. Reads memories and what calls touched; may block. */
+    /** The findings without the risks of calls, failures first. Reads memories and files that calls used; may block. */
     static List<OverviewFinding> of(
             OpenWorkspace workspace,
             RecordedThread thread,
@@ -133,7 +133,7 @@ public sealed interface OverviewFinding {
         return List.copyOf(found);
     }
 
-    /** What goes wrong in calls that do not fail: files elsewhere first, loops and risky writes, then rules that were nearly hit, then results. */
+    /** Problems of calls that do not fail: files elsewhere first, loops and risky writes, then near misses of rules, then results. */
     static List<OverviewFinding> of(CallRisks risks) {
         List<OverviewFinding> found = new ArrayList<>();
         if (risks.outside().count() > 0) {
@@ -163,7 +163,7 @@ public sealed interface OverviewFinding {
         return List.copyOf(found);
     }
 
-    /** Both in the order in which they are worth a look. */
+    /** Merges both by importance. */
     static List<OverviewFinding> inOrder(List<OverviewFinding> others, List<OverviewFinding> ofRisks) {
         return Stream.concat(others.stream(), ofRisks.stream()).sorted(Comparator.comparingInt(OverviewFinding::rank)).toList();
     }

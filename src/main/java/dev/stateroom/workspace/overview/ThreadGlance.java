@@ -16,23 +16,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a source as a list shows it.
+ * One thread of a source in a list.
  *
- * @param summary what the source's index says
- * @param status how it is at its newest checkpoint
- * @param title what a person calls it, see {@link #title(ThreadSource.ThreadSummary, RecordedThread, Cancellation)}; empty if it has no
- *     title or none was looked for
+ * @param summary its entry in the source's index
+ * @param status its status at the newest checkpoint
+ * @param title a title for the user, see {@link #title(ThreadSource.ThreadSummary, RecordedThread, Cancellation)}; empty if it has none or
+ *     it was not read
  */
 public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus status, String title) {
-    /** More threads than this are not looked at. */
+    /** The maximum number of threads that are read. */
     public static final int MOST_THREADS = 200;
 
-    /** So many of the newest threads, and of those that wait or failed, have their titles looked for: more are not shown at once. */
+    /** Titles are read for this many of the newest threads, and of those that wait or failed: lists do not show more at once. */
     public static final int NEWEST = 20;
 
     /**
-     * The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. Of a source that knows where something
-     * is due, those where nothing is are left out behind the first {@link #NEWEST}.
+     * The newest threads of a source, in order. Reads each thread's newest checkpoint; may block. If the source knows which threads have
+     * due work, the others are omitted after the first {@link #NEWEST}.
      */
     public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
         List<ThreadGlance> found = new ArrayList<>();
@@ -59,7 +59,7 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
         return List.copyOf(found);
     }
 
-    /** True where a person is asked, or the newest step failed. */
+    /** True if a request waits for a person, or the newest step failed. */
     public boolean needsSomebody() {
         return needsSomebody(status);
     }
@@ -71,7 +71,7 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
         };
     }
 
-    /** The title that its source or its metadata has, else its first message of a person; empty if it has neither. May block. */
+    /** The title in its source or its metadata, else its first message of a person; empty if it has neither. May block. */
     public static String title(ThreadSource.@Nullable ThreadSummary summary, RecordedThread thread, Cancellation cancellation) {
         if (summary != null && !summary.name().isBlank()) {
             return summary.name();

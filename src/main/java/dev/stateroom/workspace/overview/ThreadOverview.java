@@ -27,21 +27,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a thread, or below one of its folders: what was asked and said, what each turn did to files, which files changed most.
+ * A summary of a thread, or of one of its folders: the request and the answer, the file changes of each turn, the most changed files.
  *
  * @param asked the first message of a person; empty if there is none
- * @param said the last text of the model; empty if none is among the last steps
- * @param subagents how many subagents made calls
- * @param files how many files the thread has at its newest step; -1 if that is unknown
- * @param turns oldest first; a first one with the number 0 stands for steps before the first message, if they changed files
- * @param changed the files that changed, most versions first
+ * @param said the last text of the model; empty if there is none in the last steps
+ * @param subagents the number of subagents that made calls
+ * @param files the number of files at its newest step; -1 if unknown
+ * @param turns oldest first; number 0 is for steps before the first message, if they changed files
+ * @param changed the changed files, most versions first
  */
 public record ThreadOverview(
         String asked, String said, int subagents, int files, List<TurnFiles> turns, List<ChangedPath> changed) {
-    /** Steps from the newest in which the last answer is looked for. */
+    /** The number of last steps in which the last answer is searched. */
     private static final int LAST_STEPS = 40;
 
-    /** The newest turns whose first and last files are compared. */
+    /** The number of newest turns whose first and last files are compared. */
     private static final int MOST_COMPARED = 60;
 
     /** Copies the lists. */
@@ -53,13 +53,13 @@ public record ThreadOverview(
     /**
      * One turn.
      *
-     * @param number from 1; 0 for what was before the first message
-     * @param text what was asked, whole
+     * @param number from 1; 0 for the steps before the first message
+     * @param text the whole request
      * @param first index of its first step
      * @param last index of its last step
-     * @param paths the files that its steps changed, in the state or elsewhere, in the order in which they were first changed
-     * @param kinds what its end differs in from its beginning; null if that was not compared
-     * @param bars files changed in each of its steps
+     * @param paths the files that its steps changed, in the state or elsewhere, in the order of their first change
+     * @param kinds the changes between its start and end; null if they were not compared
+     * @param bars the number of files changed in each of its steps
      */
     public record TurnFiles(int number, String text, int first, int last, List<String> paths, @Nullable Kinds kinds, List<Integer> bars) {
         /** Copies the lists. */
@@ -72,7 +72,7 @@ public record ThreadOverview(
             return new TurnFiles(number, text, first, last, paths, found, bars);
         }
 
-        /** Index of the last step that changed a file; the last one if none did. */
+        /** Index of the last step that changed a file; the turn's last one if none did. */
         public int lastChange() {
             for (int i = bars.size() - 1; i >= 0; i--) {
                 if (bars.get(i) > 0) {
@@ -83,15 +83,15 @@ public record ThreadOverview(
         }
     }
 
-    /** How many files were added, modified and deleted. */
+    /** The number of added, modified and deleted files. */
     public record Kinds(int added, int modified, int deleted) {}
 
     /**
-     * A file that changed.
+     * A changed file.
      *
-     * @param path its key in the state; else the path that calls named
+     * @param path its key in the state; else the path in the calls
      * @param steps indices of the steps that changed it
-     * @param inState false where the state never had it
+     * @param inState false if the state never had it
      */
     public record ChangedPath(String path, List<Integer> steps, boolean inState) {
         /** Copies the list. */
@@ -101,7 +101,7 @@ public record ThreadOverview(
     }
 
     /**
-     * Puts together what the timeline has, and reads the last messages and the files at the ends of turns. May block.
+     * Summarizes the timeline, and reads the last messages and the files at the ends of turns. May block.
      *
      * @param outside finds what the calls changed outside the state
      * @param below only files whose key begins with this; empty for all

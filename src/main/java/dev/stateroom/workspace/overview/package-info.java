@@ -1,8 +1,8 @@
 /**
- * What a person sees first: where opening a source leads, and what happened in a thread.
+ * The first view of a source and a thread: the thread and step at which it opens, and a summary of the thread.
  *
- * <p>Answers are records made from what other packages know: {@code history} (steps, calls, offloads, drift) and {@code review} (what
- * waits). Nothing here decides such a fact. Begin at {@link dev.stateroom.workspace.overview.LandingThread}.
+ * <p>The records are made from facts of other packages: {@code history} (steps, calls, offloads, drift) and {@code review} (waiting
+ * requests). This package determines no such fact itself. Begin at {@link dev.stateroom.workspace.overview.LandingThread}.
  */
 @NullMarked
 package dev.stateroom.workspace.overview;
