@@ -4,11 +4,11 @@ import dev.stateroom.agent.FileData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one file of a server's thread.
+ * The update of one file in a server's thread.
  *
- * @param before as the server has it; null if it has none
- * @param after as it is to be; null if it is deleted
- * @param isChangedThere true if the server's thread changed it too, since the local one was forked from it: that change is lost
+ * @param before the server's version; null if it has none
+ * @param after the new version; null to delete it
+ * @param isChangedThere true if the server's thread changed it too since the local fork: that change is lost
  */
 public record FileUpdate(String path, @Nullable FileData before, @Nullable FileData after, boolean isChangedThere) {
 

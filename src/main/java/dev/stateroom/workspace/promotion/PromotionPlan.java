@@ -17,10 +17,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be sent so that a server's thread gets the files of a local one.
+ * The updates that give a server's thread the files of a local one.
  *
- * @param updates file by file, sorted by path
- * @param left paths that differ and stay as the server has them: changed there and not here, or kept because that was asked for
+ * @param updates sorted by path
+ * @param left paths that differ but keep the server's version: changed only there, or kept on request
  */
 public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
 
@@ -31,13 +31,13 @@ public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
     }
 
     /**
-     * Compares. Where the local thread is a fork of that one, only what was changed here since is sent; else all files become
+     * Compares the files. If the local thread is a fork of the server's, only local changes since the fork are sent; else all files become
      * those of the local thread.
      *
      * @param there the server's files
      * @param keepsOthers true to delete nothing
-     * @param javascript true for a server that keeps bytes as bytes; others get them in base64
-     * @return DAMAGED with a sentence where a file cannot be sent
+     * @param javascript true for a server that stores bytes as bytes; others get them in base64
+     * @return DAMAGED with a sentence if a file cannot be sent
      */
     public static Outcome<PromotionPlan> of(LocalState local, FileSet there, boolean keepsOthers, boolean javascript) {
         SortedSet<String> paths = new TreeSet<>(CodePointOrder.INSTANCE);
@@ -66,7 +66,7 @@ public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
         return Outcome.ok(new PromotionPlan(updates, left));
     }
 
-    /** Bytes and format; times alone are no difference. */
+    /** Compares bytes and format; a difference in times alone does not count. */
     static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
         if (one == null || other == null) {
             return one == other;
@@ -78,7 +78,7 @@ public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
                 && (Objects.equals(one.content(), other.content()) || Arrays.equals(one.bytes(), other.bytes()));
     }
 
-    /** Python keeps bytes as base64. */
+    /** Python stores bytes as base64. */
     private static FileData asText(FileData file) {
         return file.content() instanceof FileData.Binary(byte[] bytes)
                 ? new FileData(
@@ -86,14 +86,14 @@ public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
                 : file;
     }
 
-    /** The records by path, null if one is deleted. */
+    /** The records by path, null for a deleted file. */
     Map<String, @Nullable FileData> changes() {
         Map<String, @Nullable FileData> changes = new LinkedHashMap<>();
         updates.forEach(update -> changes.put(update.path(), update.after()));
         return changes;
     }
 
-    /** True if these files are as they are to be. */
+    /** True if these files already have all updates. */
     boolean isCarriedOutIn(FileSet files) {
         return updates.stream().allMatch(update -> isSame(files.get(update.path()), update.after()));
     }

@@ -1,24 +1,24 @@
 package dev.stateroom.workspace.promotion;
 
-/** What happened to a promotion. */
+/** The result of a promotion. */
 public sealed interface PromotionResult {
 
-    /** One sentence for a person. */
+    /** One sentence for the user. */
     String sentence();
 
     /**
-     * The server has it.
+     * The server applied it.
      *
-     * @param checkpoint the one that it made; empty if the server does not say
+     * @param checkpoint the new checkpoint; empty if the server does not return it
      */
     record Done(String thread, String checkpoint, String sentence) implements PromotionResult {}
 
-    /** The thread is not where it was when this was compared: nothing was sent. */
+    /** The thread changed since the comparison: nothing was sent. */
     record Moved(String sentence) implements PromotionResult {}
 
-    /** Nothing was changed; it may be sent again. */
+    /** Nothing was changed; it can be sent again. */
     record NotSent(String sentence) implements PromotionResult {}
 
-    /** It is not known whether the server took it, and it could not be asked: the thread has to be looked at. */
+    /** It is unknown whether the server applied it, and the server could not be asked: the user has to check the thread. */
     record Unsure(String sentence) implements PromotionResult {}
 }

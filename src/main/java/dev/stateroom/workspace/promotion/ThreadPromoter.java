@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a local thread a server's, through the server's API alone. What is to be sent is shown first; before it is sent the thread's
- * newest checkpoint is compared, and it is sent one time. Where the answer is lost the server is asked, never told again.
+ * Promotes a local thread to a server, through the server's API alone. The changes are previewed; before sending, the thread's newest
+ * checkpoint is compared, and they are sent once. If the response is lost, the server is queried, and nothing is sent again.
  */
 public final class ThreadPromoter {
     private static final String MARK = "stateroom_step";
@@ -29,12 +29,12 @@ public final class ThreadPromoter {
 
     private final ThreadUpdates server;
 
-    /** To one server, which stays open. */
+    /** For one server, which is not closed. */
     public ThreadPromoter(ThreadUpdates server) {
         this.server = server;
     }
 
-    /** Looks what would be sent. Changes nothing. */
+    /** Finds out what would be sent. Changes nothing. */
     public Outcome<ThreadPromotion> prepare(LocalState local, PromotionTarget target, Cancellation cancellation, Progress progress) {
         progress.report(0, STAGES, "asking " + server.name());
         String thread = target.thread();
@@ -50,7 +50,7 @@ public final class ThreadPromoter {
         });
     }
 
-    /** An update would end a question that waits, and a run would write over it. */
+    /** Refuses a thread with a waiting request, which an update would end, and one with a run, which would overwrite it. */
     private Outcome<Standing> isFree(String thread, Standing standing) {
         if (standing.status().equals("busy")) {
             return Outcome.failed(
@@ -77,7 +77,7 @@ public final class ThreadPromoter {
         };
     }
 
-    /** The same state gets the same id, so that it is never made twice. */
+    /** The same state always gets the same id, so that the thread is never created twice. */
     private String newThread(LocalState local) {
         return UUID.nameUUIDFromBytes((server.address() + "\0" + local.mark()).getBytes(StandardCharsets.UTF_8)).toString();
     }
@@ -118,7 +118,7 @@ public final class ThreadPromoter {
                         plan.updates().isEmpty() ? 0 : PlainJson.compact(ThreadUpdates.body(plan.changes(), target.asNode())).length));
     }
 
-    /** Sends what was shown, one time. Once it is on its way it is not cancelled: it would not be known whether it arrived. */
+    /** Sends the preview, once. Cannot be cancelled while it is sent: it would be unknown whether it arrived. */
     public PromotionResult send(ThreadPromotion promotion, Cancellation cancellation, Progress progress) {
         if (promotion.isDone()) {
             return new PromotionResult.Done(promotion.thread(), text(promotion.head()), "nothing was sent: " + where(promotion) + " has these files already");
@@ -156,7 +156,7 @@ public final class ThreadPromoter {
         };
     }
 
-    /** Makes the new thread; what ends the promotion, or null to continue. */
+    /** Creates the new thread; returns the result that ends the promotion, or null to continue. */
     private @Nullable PromotionResult made(ThreadPromotion promotion) {
         Delivery delivery = server.create(
                 promotion.thread(),
@@ -164,7 +164,7 @@ public final class ThreadPromoter {
         return switch (delivery) {
             case Delivery.Accepted _ -> null;
             case Delivery.NotReached(String sentence) -> new PromotionResult.NotSent(sentence);
-            // It may be there of an earlier try.
+            // It may exist from an earlier attempt.
             case Delivery.Refused(Failure failure) -> isOurs(promotion) ? null : new PromotionResult.NotSent(failure.sentence());
             case Delivery.Unsure(String sentence) -> isOurs(promotion) ? null : new PromotionResult.NotSent(sentence);
         };
@@ -175,7 +175,7 @@ public final class ThreadPromoter {
                 && promotion.mark().equals(ForeignValue.text(standing.metadata().get(MARK)));
     }
 
-    /** Asks the server whether it has what was sent; {@code lost} says why there was no answer, empty if there was one. */
+    /** Queries whether the server applied what was sent; {@code lost} is the reason for the missing response, empty if there was one. */
     private PromotionResult looked(ThreadPromotion promotion, String lost) {
         String where = where(promotion);
         return switch (server.standing(promotion.thread(), Cancellation.NEVER)) {

@@ -3,20 +3,20 @@ package dev.stateroom.workspace.promotion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is about to be sent: a preview that holds all of it.
+ * A complete preview of what is going to be sent.
  *
  * @param local name of the local thread
- * @param checkpoint the step of it whose files are sent
- * @param mark names that step for ever; a thread that is made carries it
+ * @param checkpoint the local thread's step with the files
+ * @param mark a permanent id of that step; a new thread stores it
  * @param server the server's name
- * @param address what opens the server
- * @param thread the server's thread, or the one that is to be made
- * @param isNew true if it is to be made
- * @param assistant id of what a new one is run with; null for one that is there
- * @param graph the graph of that
- * @param head id of the newest checkpoint that was compared with; null for none
- * @param asNode the node that the change counts as the work of; null if the server decides
- * @param bytes of the request that changes the files
+ * @param address the address that opens the server
+ * @param thread the server's thread, existing or new
+ * @param isNew true to create it
+ * @param assistant id of the assistant that runs a new thread; null for an existing one
+ * @param graph the graph of that assistant
+ * @param head id of the newest checkpoint in the comparison; null for none
+ * @param asNode the node to which the change is attributed; null if the server decides
+ * @param bytes the size of the request that changes the files
  */
 public record ThreadPromotion(
         String local,
@@ -33,7 +33,7 @@ public record ThreadPromotion(
         PromotionPlan plan,
         long bytes) {
 
-    /** True if nothing has to be sent. */
+    /** True if nothing needs to be sent. */
     public boolean isDone() {
         return !isNew && plan.updates().isEmpty();
     }

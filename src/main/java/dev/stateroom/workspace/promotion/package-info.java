@@ -1,5 +1,5 @@
 /**
- * Makes a local thread a server's: what it would send, compared with where the server's thread is, and sending it once.
+ * Promotes a local thread to a server: previews the changes, compares them with the server's thread, and sends them once.
  *
  * <p>Uses {@code langgraph.server} for the server's API, {@code history} and {@code agent} for files. Begin at {@link
  * dev.stateroom.workspace.promotion.ThreadPromoter}.
