@@ -16,10 +16,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the user agreed to, as it is kept next to the digest: to say later what changed. It decides nothing by itself.
+ * What the user agreed to, stored next to the digest to show later what changed. It does not decide anything.
  *
- * @param entries all that the file reached then
- * @param without those of them that were left out
+ * @param entries everything that the file reached then
+ * @param without the entries that the user excluded
  */
 public record AgreedReach(List<ReachEntry> entries, Set<ReachEntry> without) {
     /** Copies the collections. */
@@ -45,7 +45,7 @@ public record AgreedReach(List<ReachEntry> entries, Set<ReachEntry> without) {
         return list.toString();
     }
 
-    /** Reads it again; empty for anything else. */
+    /** Parses it; empty for anything else. */
     public static Optional<AgreedReach> of(String json) {
         try {
             List<ReachEntry> entries = new ArrayList<>();

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a workspace file reaches, as it is resolved now.
+ * Everything that a workspace file reaches, as resolved now.
  *
  * @param document the file's absolute path
- * @param entries sorted, each once
+ * @param entries sorted, without duplicates
  */
 public record WorkspaceReach(Path document, List<ReachEntry> entries) {
     private static final String VERSION = "reach 1";
@@ -25,19 +25,19 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
         entries = entries.stream().distinct().sorted(ReachEntry.ORDER).toList();
     }
 
-    /** The same with what {@code resolved} has in the place of all that the mount at that prefix reached. */
+    /** The same with {@code resolved} replacing everything that the mount at that prefix reached. */
     public WorkspaceReach with(String mount, WorkspaceReach resolved) {
         return new WorkspaceReach(
                 document, Stream.concat(entries.stream().filter(entry -> !entry.mount().equals(mount)), resolved.entries().stream()).toList());
     }
 
-    /** What an agreement is to: 64 hexadecimal digits that change with each entry and with the file's path. */
+    /** The digest that an agreement refers to: 64 hexadecimal digits that depend on all entries and the file's path. */
     public String digest() {
         return digest(document, entries, Set.of());
     }
 
     /**
-     * What an agreement is to that leaves entries out.
+     * The digest of an agreement with excluded entries.
      *
      * @param without entries that the user did not agree to
      */
@@ -63,7 +63,7 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
         }
     }
 
-    /** Length first: no two lists have the same bytes. */
+    /** Length first, so that different lists never have the same bytes. */
     private static void add(MessageDigest digest, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
@@ -71,14 +71,14 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
     }
 
     /**
-     * What is different from an earlier one.
+     * A difference from an earlier list.
      *
-     * @param before the same entry as it was; null for a new one
-     * @param now null for one that is no longer there
+     * @param before the earlier entry; null for a new one
+     * @param now the current entry; null for a removed one
      */
     public record Change(@Nullable ReachEntry before, @Nullable ReachEntry now) {}
 
-    /** What is different from {@code earlier}: what is new or has another detail first, then what is gone. */
+    /** The differences from {@code earlier}: new entries and changed details first, then removed ones. */
     public List<Change> changesSince(List<ReachEntry> earlier) {
         Set<ReachEntry> before = Set.copyOf(earlier);
         Set<ReachEntry> now = Set.copyOf(entries);

@@ -1,6 +1,6 @@
 /**
- * What a workspace file reaches once everything in it is resolved: hosts, keys by name, programs, code, folders and files. One list
- * with one digest; an agreement is to that digest. Pure values; {@code workspace} computes them. Begin with {@link
+ * Everything that a workspace file reaches, resolved: hosts, names of keys, programs, code, folders and files. It is one list with one
+ * digest, to which an agreement refers. Pure values; {@code workspace} computes them. Begin with {@link
  * dev.stateroom.workspace.reach.WorkspaceReach}.
  */
 @NullMarked
