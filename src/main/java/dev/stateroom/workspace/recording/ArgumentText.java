@@ -8,7 +8,7 @@ import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
 
-/** A call's arguments as JSON that a person edits. */
+/** A call's arguments as JSON for editing. */
 public final class ArgumentText {
     private ArgumentText() {}
 
@@ -17,12 +17,12 @@ public final class ArgumentText {
         return PlainJson.write(args);
     }
 
-    /** Writes a value for a program: integers that are not exact as a double are text, as {@link ForeignJson} says. */
+    /** Writes a value for programs: integers that are not exact as a double are strings, see {@link ForeignJson}. */
     public static void writeExactly(ForeignValue value, JsonGenerator out) {
         new ForeignJson(out, true).write(value);
     }
 
-    /** The arguments; a failure says what is wrong if it is no JSON object. */
+    /** The arguments; a failure with the reason if the text is not a JSON object. */
     public static Outcome<ForeignValue.Fields> read(String text) {
         ForeignValue value = PlainJson.read(text.getBytes(StandardCharsets.UTF_8));
         return switch (value) {

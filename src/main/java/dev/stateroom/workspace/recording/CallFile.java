@@ -17,12 +17,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the tool calls of a log: JSON, or a JSON value a line. What sort of log it is, is seen by looking. */
+/** Reads the tool calls of a log: JSON, or one JSON value per line. Its format is detected. */
 public final class CallFile {
-    /** Bytes of heap that the entries of one log may take together. */
+    /** The limit for the entries of one log in memory, in bytes of heap. */
     private static final long MOST_KEPT = 160L << 20;
 
-    /** What is kept of an entry besides its values: a call, its step and its places in lists. */
+    /** The memory of an entry besides its values, in bytes: a call, its step and its places in lists. */
     private static final int ENTRY = 400;
 
 
@@ -40,10 +40,10 @@ public final class CallFile {
     }
 
     /**
-     * The calls in a file, in order, with their results where the file has them. Understood are messages as OpenAI, LangChain
-     * ({@code messages_to_dict}, {@code dumpd}) and LangGraph's server write them, runs of a tracer, a terminal program's
-     * transcript, this program's own {@code calls --json}, and its own record, whose schema is the resource {@code
-     * recording.schema.json} next to this class. What cannot be read is named by its line in {@link CallRecording#problems}.
+     * The calls in a file, in order, with their results if the file has them. Supported are messages in the formats of OpenAI, LangChain
+     * ({@code messages_to_dict}, {@code dumpd}) and LangGraph's server, runs of a tracer, a terminal program's transcript, this program's
+     * own {@code calls --json}, and its own record, whose schema is the resource {@code recording.schema.json} next to this class.
+     * Unreadable entries are listed by line in {@link CallRecording#problems}.
      */
     public static Outcome<CallRecording> recording(Path path) {
         try {
@@ -55,7 +55,7 @@ public final class CallFile {
         }
     }
 
-    /** The same for a log that is opened as often as it is asked for; {@code where} is how sentences name it. */
+    /** The same for a log that can be opened several times; {@code where} is its name in messages. */
     static Outcome<CallRecording> recording(String name, String where, LogEntries.LogOpening log) throws IOException {
         CallFile file = new CallFile();
         List<String> unread = LogEntries.read(log, file::take);
@@ -90,7 +90,7 @@ public final class CallFile {
         return true;
     }
 
-    /** The calls of a log one after the other, as rules look at them; {@code note} gets a sentence for what could not be read. */
+    /** The calls of a log in order, in the form that rules judge; {@code note} receives a sentence for each unreadable entry. */
     public static Outcome<List<RecordedUse>> open(Path path, Consumer<String> note) {
         return recording(path)
                 .map(recording -> {
@@ -124,7 +124,7 @@ public final class CallFile {
         }
     }
 
-    /** What a server keeps of a thread, a batch of messages, or an export with its runs in one list. */
+    /** Reads a wrapped list: a thread's state from a server, a batch of messages, or an export of runs. */
     private boolean within(ForeignValue value, String place) {
         List<ForeignValue> inner = inner(value);
         if (inner == null) {

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a recording with its starting state as this program's own record, so that it can be replayed anywhere: a head, then a line
- * for each call and for each step in which files changed without one.
+ * Writes a recording with its starting state as this program's own record, so that it can be replayed anywhere: a header, then a line for
+ * each call and for each step in which files changed without a call.
  */
 public final class CallFileWriter {
     private final OutputStream out;
@@ -38,10 +38,10 @@ public final class CallFileWriter {
     }
 
     /**
-     * Writes a recording of which a replay has told what no call explains.
+     * Writes a recording after a replay found the changes that no call explains.
      *
-     * @param accepts whether what the calls answered now is what they are to answer from now on
-     * @throws IOException where {@code out} refuses
+     * @param accepts true to record the replayed results as the expected ones
+     * @throws IOException if {@code out} fails
      */
     public static void write(CallRecording recording, ReplayReport report, boolean accepts, OutputStream out) throws IOException {
         CallFileWriter writer = new CallFileWriter(out, report, accepts);

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Cuts a stream of JSON into pieces that are parsed one by one. Looks at quotes, brackets and line ends only. */
+/** Splits a stream of JSON into pieces that are parsed one by one. Looks at quotes, brackets and line endings only. */
 final class JsonPieces {
     private static final int BUFFER = 1 << 16;
 
@@ -20,7 +20,7 @@ final class JsonPieces {
         this.in = in;
     }
 
-    /** What a log is made of. */
+    /** The form of a log. */
     enum Form {
         /** One array and nothing else. */
         ARRAY,
@@ -30,14 +30,14 @@ final class JsonPieces {
         LINES
     }
 
-    /** Takes a piece with its number, counted from 1; a piece that is too long is cut behind the longest. */
+    /** Receives a piece with its number, counted from 1; a piece that is too long is truncated. */
     @FunctionalInterface
     interface PieceTaker {
-        /** False if no more is wanted. */
+        /** Returns false to stop. */
         boolean take(byte[] piece, int number);
     }
 
-    /** What the bytes are, read to their end. */
+    /** The form of the stream, which is read to its end. */
     static Form form(InputStream in) throws IOException {
         JsonPieces pieces = new JsonPieces(in);
         int first = pieces.first();
@@ -135,12 +135,12 @@ final class JsonPieces {
             case '[', '{' -> depth++;
             case ']', '}' -> depth--;
             default -> {
-                // Part of a value.
+                // A part of a value.
             }
         }
     }
 
-    /** Bytes up to the next cut; one more than the longest at most. */
+    /** Bytes up to the next split; at most one more than the limit. */
     private static final class Piece {
         private final int longest;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

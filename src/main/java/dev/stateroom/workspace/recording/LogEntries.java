@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the entries of a log: the elements of one JSON array, the one value of a JSON document, or one value a line. Each is given as soon
- * as it is read, so that the bytes of a log are never in memory as a whole.
+ * Reads the entries of a log: the elements of one JSON array, the one value of a JSON document, or one value per line. Each is passed on as
+ * soon as it is read, so that a log is never in memory as a whole.
  */
 final class LogEntries {
-    /** Bytes of one entry: unpacked it takes several times as much. */
+    /** The size limit of one entry in bytes: parsed, it needs several times as much memory. */
     static final int LONGEST = 64 << 20;
 
     private static final int MOST_PROBLEMS = 100;
     private static final int LONGEST_BLANK = 1_000;
 
-    /** Entries that cannot be read: a file with more is no log. */
+    /** The limit of unreadable entries: a file with more is not a log. */
     private static final int MOST_UNREAD = 10_000;
 
     private final List<String> problems = new ArrayList<>();
@@ -37,17 +37,17 @@ final class LogEntries {
         InputStream open() throws IOException;
     }
 
-    /** Takes the next entry; {@code place} is {@code line 3} or {@code entry 3}, counted from 1. */
+    /** Receives the next entry; {@code place} is {@code line 3} or {@code entry 3}, counted from 1. */
     @FunctionalInterface
     interface EntryTaker {
-        /** False if no more is wanted. */
+        /** Returns false to stop. */
         boolean take(ForeignValue value, String place);
     }
 
     /**
-     * Reads a log to its end, until no more is wanted, or until {@value #MOST_UNREAD} entries could not be read.
+     * Reads a log to its end, until the taker stops, or until {@value #MOST_UNREAD} entries could not be read.
      *
-     * @return what could not be read, each named by its place, {@value #MOST_PROBLEMS} at most
+     * @return the unreadable entries by their places, at most {@value #MOST_PROBLEMS}
      */
     static List<String> read(LogOpening log, EntryTaker taker) throws IOException {
         LogEntries entries = new LogEntries(taker);
@@ -74,7 +74,7 @@ final class LogEntries {
         }
         ForeignValue value = PlainJson.read(piece);
         if (value instanceof ForeignValue.Opaque(String why, _, _)) {
-            // A line of blanks that are none of JSON's.
+            // A line of blanks that JSON does not allow.
             boolean isBlank = piece.length < LONGEST_BLANK && new String(piece, StandardCharsets.UTF_8).isBlank();
             return isBlank || problem(place, " cannot be read: " + why);
         }
@@ -82,7 +82,7 @@ final class LogEntries {
         return taker.take(value, place);
     }
 
-    /** Notes it; false if there are too many. */
+    /** Records a problem; returns false if there are too many. */
     private boolean problem(String place, String what) {
         unread++;
         if (unread == MOST_UNREAD) {

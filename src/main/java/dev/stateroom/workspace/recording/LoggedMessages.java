@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Calls in a conversation, as OpenAI, LangChain and LangGraph write messages; and in a terminal program's transcript, which has no arguments. */
+/** Calls in messages of OpenAI, LangChain and LangGraph, and in a terminal program's transcript, which has no arguments. */
 final class LoggedMessages {
     private static final Set<String> TYPES = Set.of("human", "ai", "tool", "system", "user", "assistant", "developer", "function", "chat", "remove");
     private static final String REJECTED = "User rejected the tool call for `";
@@ -32,7 +32,7 @@ final class LoggedMessages {
         this.problems = problems;
     }
 
-    /** A message's own fields, whatever it is wrapped in; null for what is no message. */
+    /** The fields of a message without its wrapper; null if the value is not a message. */
     static ForeignValue.@Nullable Fields message(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         if (fields.get("lc") != null && fields.get("kwargs") instanceof ForeignValue.Fields kwargs) {
@@ -60,7 +60,7 @@ final class LoggedMessages {
         return ForeignValue.Fields.copyOf(all);
     }
 
-    /** Takes the next message. */
+    /** Reads the next message. */
     void read(ForeignValue.Fields message, String place) {
         String kind = ForeignValue.text(message.get("role"));
         kind = kind == null ? ForeignValue.text(message.get("type")) : kind;
@@ -94,7 +94,7 @@ final class LoggedMessages {
             }
             return;
         }
-        // A transcript: the result alone, under an id of ours.
+        // A transcript has the result alone, so an id is made up.
         String made = "#" + steps.size();
         results.put(made, result);
         steps.add(List.of(new Asked(made, name(message), ForeignValue.Null.INSTANCE)));
@@ -105,7 +105,7 @@ final class LoggedMessages {
         return name == null ? "" : name;
     }
 
-    /** What a tool message says. */
+    /** The result in a tool message. */
     static LoggedCall.Result result(ForeignValue.Fields message) {
         String status = ForeignValue.text(message.get("status"));
         ForeignValue content = message.get("content");

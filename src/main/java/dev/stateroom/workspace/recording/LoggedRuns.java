@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls in a tracer's export: runs of tools with their arguments and results, those of a subagent under the run that started it. Runs
- * of models say which calls belong to one message.
+ * Calls in a tracer's export: runs of tools with their arguments and results, those of a subagent below the run that started it. Runs of
+ * models show which calls belong to one message.
  */
 final class LoggedRuns {
     private static final Pattern CALL_ID = Pattern.compile("tool_call_id=(['\"])(.*?)\\1");
@@ -32,7 +32,7 @@ final class LoggedRuns {
         return ForeignValue.text(fields.get("run_type")) != null;
     }
 
-    /** Takes the next run. */
+    /** Reads the next run. */
     void read(ForeignValue.Fields run) {
         String id = ForeignValue.text(run.get("id"));
         byId.put(id == null ? "#" + byId.size() : id, run);
@@ -66,7 +66,7 @@ final class LoggedRuns {
         return order != null ? order.substring(order.lastIndexOf('.') + 1) : Objects.requireNonNullElse(start, "");
     }
 
-    /** The nearest run of a tool around a run; empty for none. An export may lack runs in between, so the path in the order counts too. */
+    /** The id of the nearest enclosing run of a tool; empty for none. An export may lack runs in between, so the path in the order is used too. */
     private String parentTool(ForeignValue.Fields run) {
         String parent = ForeignValue.text(run.get("parent_run_id"));
         for (int i = 0; i < MOST_ANCESTORS && parent != null && byId.get(parent) != null; i++) {
@@ -111,7 +111,7 @@ final class LoggedRuns {
                 .toList();
     }
 
-    /** Runs of one message begin in any order. */
+    /** Puts the runs of one message in message order, as they start in any order. */
     private List<CallRecording.Part> inMessageOrder(List<CallRecording.Part> parts) {
         List<CallRecording.Part> sorted = new ArrayList<>(parts);
         sorted.sort(Comparator.comparing(part -> {
@@ -142,7 +142,7 @@ final class LoggedRuns {
                 }
             });
             case null, default -> {
-                // Nothing else holds calls.
+                // Other values contain no calls.
             }
         }
         return ids;
@@ -186,7 +186,7 @@ final class LoggedRuns {
                 null);
     }
 
-    /** The inputs, or a literal of Python in one of them. */
+    /** The inputs, or a Python literal in one of them. */
     private static ForeignValue args(ForeignValue.Fields run) {
         ForeignValue.Fields inputs = ForeignValue.fields(run.get("inputs"));
         String written = inputs.values().size() == 1 ? ForeignValue.text(inputs.get("input")) : null;

@@ -22,14 +22,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls in this program's own record, one JSON object a line: a head, calls, and files that changed without a call. Also bare calls
- * with a name and arguments, and what {@code calls --json} prints.
+ * Calls in this program's own record, one JSON object per line: a header, calls, and files that changed without a call. Also bare calls
+ * with a name and arguments, and the output of {@code calls --json}.
  */
 final class OwnRecords {
-    /** What marks a head, and the version of the record. */
+    /** The field that marks a header; its value is the version of the record. */
     static final String VERSION = "stateroom_recording";
 
-    /** A line that is a call or a change, under the call whose subagent it belongs to. */
+    /** A line with a call or a change, and the call whose subagent it belongs to. */
     private record Line(@Nullable LoggedCall call, CallRecording.@Nullable Truth truth, @Nullable String parent, @Nullable String group, boolean pending) {}
 
     private final List<Line> lines = new ArrayList<>();
@@ -37,7 +37,7 @@ final class OwnRecords {
     private @Nullable Dialect dialect;
     private @Nullable String name;
 
-    /** True for a head, a call or a change. */
+    /** True for a header, a call or a change. */
     static boolean isRecord(ForeignValue.Fields fields) {
         boolean named = ForeignValue.text(fields.get("tool")) != null || ForeignValue.text(fields.get("name")) != null;
         boolean args = fields.get("args") != null || fields.get("arguments") != null;
@@ -60,7 +60,7 @@ final class OwnRecords {
         return start;
     }
 
-    /** Takes the next line; gives what is wrong with it, or null. */
+    /** Reads the next line; returns what is wrong with it, or null. */
     @Nullable String read(ForeignValue.Fields fields) {
         if (fields.get(VERSION) != null) {
             return head(fields);
@@ -177,7 +177,7 @@ final class OwnRecords {
         };
     }
 
-    /** The lines in steps: neighbours of one group ran side by side. */
+    /** The lines as steps: adjacent lines of one group ran in parallel. */
     List<CallRecording.Step> steps() {
         Map<String, List<Line>> children = new LinkedHashMap<>();
         List<Line> top = new ArrayList<>();

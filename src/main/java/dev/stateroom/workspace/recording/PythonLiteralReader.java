@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what Python's {@code repr} makes of maps, lists, texts, numbers, truth values and None. */
+/** Parses Python's {@code repr} of maps, lists, texts, numbers, truth values and None. */
 final class PythonLiteralReader {
     private static final int DEEPEST = 100;
 
@@ -17,7 +17,7 @@ final class PythonLiteralReader {
         this.text = text;
     }
 
-    /** The value; opaque where the text is no such literal. */
+    /** The value; opaque if the text is not such a literal. */
     static ForeignValue read(String text) {
         PythonLiteralReader reader = new PythonLiteralReader(text.strip());
         try {

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A run that was written as JSON, as far as another one is compared with it. */
+/** Reads a run from JSON, as far as it is compared with another one. */
 public final class RunFile {
     private static final long LARGEST = 64L << 20;
 
     private RunFile() {}
 
-    /** Reads it; a failure names the file and what is wrong with it. */
+    /** Reads it; a failure has the file's name and the reason. */
     public static Outcome<RunRecord> read(Path file) {
         return RegularFile.named(file, LARGEST, "a run that replay --json wrote")
                 .then(bytes -> PlainJson.read(bytes) instanceof ForeignValue.Fields run
