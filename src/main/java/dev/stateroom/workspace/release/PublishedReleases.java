@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The feed of the project's releases. Each question is one request, which says nothing of this computer or of what was done on it. */
+/** The feed of the project's releases. Each check is one request, which contains nothing about this computer or its use. */
 public final class PublishedReleases {
-    /** Those of this program: the Atom feed that the host of the repository makes from its releases. */
+    /** The releases of this program: the Atom feed that the repository's host generates. */
     public static final PublishedReleases OURS = new PublishedReleases(URI.create("https://github.com/stateroom-dev/stateroom/releases.atom"));
 
-    /** The usual feed has about 50 kB. */
+    /** The feed usually has about 50 kB. */
     private static final HttpLimits LIMITS = new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(20), 1 << 20, 1, Duration.ZERO, Set.of());
 
     private static final Pattern RELEASE = Pattern.compile("/releases/tag/v(\\d{1,6}\\.\\d{1,6}\\.\\d{1,6})\"");
@@ -30,22 +30,22 @@ public final class PublishedReleases {
 
     private final URI feed;
 
-    /** Those of another feed. */
+    /** The releases in another feed. */
     public PublishedReleases(URI feed) {
         this.feed = feed;
     }
 
-    /** Where a person finds them. */
+    /** The web page of the releases. */
     public String page() {
         return String.valueOf(feed).replaceFirst("\\.atom$", "");
     }
 
-    /** The host that is asked. */
+    /** The host that is contacted. */
     public String host() {
         return String.valueOf(feed.getHost());
     }
 
-    /** The newest version that is after {@code version}; empty when there is none, or when {@code version} is none. Waits for the answer. */
+    /** The newest version after {@code version}; empty if there is none, or if {@code version} is invalid. Blocks. */
     public Outcome<Optional<String>> newerThan(String version, Cancellation cancellation) {
         Matcher ours = VERSION.matcher(version);
         if (!ours.matches()) {
@@ -54,7 +54,7 @@ public final class PublishedReleases {
         URI base = URI.create(feed.getScheme() + "://" + feed.getRawAuthority());
         try (HttpService service = new HttpService(base, "the list of releases", Map.of(), LIMITS, RetryDelay.REAL)) {
             return service.send(ServiceRequest.get(feed.getRawPath()), cancellation).then(answer -> newest(answer))
-                    // A preview is before the version that it is a preview of.
+                    // A preview is older than the version with the same number.
                     .map(newest -> newest.filter(found -> compare(found, ours.group(1)) > (ours.group(2) == null ? 0 : -1)));
         }
     }

@@ -1,5 +1,5 @@
 /**
- * The published versions of the program, which are asked for only where a person wants it.
+ * The published versions of the program, which are checked only at the user's request.
  *
  * <p>Uses {@code http}. Begin at {@link dev.stateroom.workspace.release.PublishedReleases}.
  */
