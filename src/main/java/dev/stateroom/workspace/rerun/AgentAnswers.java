@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Takes answers for an agent that no server runs: the user's own agent continues with them on a copy of the thread. An answer runs once; one
- * whose run was cut off is not run again, because its tools may have worked.
+ * Delivers answers to an agent that no server runs: the user's own agent continues with them on a copy of the thread. An answer runs once;
+ * one whose run was interrupted is not run again, because its tools may have had effects.
  */
 public final class AgentAnswers implements ResumeTarget {
     private final WorkspaceOpener opener;
@@ -38,10 +38,10 @@ public final class AgentAnswers implements ResumeTarget {
     private final Map<String, RerunEnd> ends = new HashMap<>();
 
     /**
-     * @param pending where the requests wait, threads of a checkpoint database
+     * @param pending the waiting requests in threads of a checkpoint database
      * @param data the data folder
-     * @param follows gets each new step
-     * @param cancellation ends a run, which is not made again for the same answer
+     * @param follows receives each new step
+     * @param cancellation ends a run, which is not repeated for the same answer
      */
     public AgentAnswers(
             WorkspaceOpener opener, PendingSource pending, Path data, RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation) {
@@ -80,7 +80,7 @@ public final class AgentAnswers implements ResumeTarget {
             return RerunPlan.ofHead(source, threadId, RerunChange.answer(resume))
                     .then(plan -> reruns.run(plan, null, settings, follows, cancellation, Progress.SILENT));
         } catch (CancelledException e) {
-            // It must not look as if it were still on its way.
+            // The answer must not look as if it were still in flight.
             return Outcome.failed(Failure.Kind.UNREACHABLE, "the run was stopped: what the agent did until then may have had effects");
         }
     }
@@ -96,13 +96,13 @@ public final class AgentAnswers implements ResumeTarget {
                 .map(end -> new RunEnd(end.finished().end() == AgentRun.End.DONE ? "success" : end.finished().end().word(), end.finished().error()));
     }
 
-    /** How a run that was made here ended; NOT_FOUND for another one. */
+    /** The result of a run that was made here; NOT_FOUND for another one. */
     public Outcome<RerunEnd> ended(String runId) {
         RerunEnd end = ends.get(runId);
         return end == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no run " + runId + " was made here") : Outcome.ok(end);
     }
 
-    /** The calls of a thread after a run, as its copy has them. */
+    /** The calls of a thread after a run, from its copy. */
     public Outcome<List<ToolCall>> calls(String threadId, String runId, Cancellation cancellation) {
         return opener.threads("sqlite:" + runId, cancellation, Progress.SILENT).then(copy -> {
             try (copy) {

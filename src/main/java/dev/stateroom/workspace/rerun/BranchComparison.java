@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two branches that begin at one step, step by step: what the thread did before, and what it did when it ran again. The branch before ends
- * with the run that went on there; what a person asked for later is not part of it.
+ * Compares two branches from a common step: what the thread did before, and what it did when it ran again. The earlier branch ends with the
+ * run that continued there; later requests of a person are not part of it.
  *
- * @param steps the steps behind the common one, in pairs
- * @param files the files at the two ends that differ in more than their times
+ * @param steps the pairs of steps after the common one
+ * @param files the files that differ at the two ends, ignoring times
  */
 public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
     private static final String INPUT = "input";
@@ -35,18 +35,18 @@ public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
     }
 
     /**
-     * The steps at one place of both branches; one of them is null where its branch has ended.
+     * The steps at the same position of both branches; one of them is null after the end of its branch.
      *
      * @param isSame true if both did the same
      */
     public record StepPair(@Nullable BranchStep before, @Nullable BranchStep after, boolean isSame) {}
 
-    /** The first place where they differ; null if they do nowhere. */
+    /** The first pair that differs; null if there is none. */
     public @Nullable StepPair parting() {
         return steps.stream().filter(pair -> !pair.isSame()).findFirst().orElse(null);
     }
 
-    /** Compares what follows {@code from} in {@code before} and in {@code after}, which both have that step. */
+    /** Compares the steps after {@code from} in {@code before} and in {@code after}, which both have that step. */
     public static Outcome<BranchComparison> of(RecordedThread before, RecordedThread after, CheckpointKey from, Cancellation cancellation) {
         List<Checkpoint> old = run(before, from);
         List<Checkpoint> fresh = run(after, from);
@@ -69,7 +69,7 @@ public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
         return thread.filesWithPending(key, cancellation).map(RebuiltValue::value);
     }
 
-    /** The steps behind one on the newest branch through it, up to the next thing that a person asked for. */
+    /** The steps after one on the newest branch through it, up to the next request of a person. */
     private static List<Checkpoint> run(RecordedThread thread, CheckpointKey from) {
         Set<String> below = new HashSet<>(Set.of(from.id()));
         CheckpointKey newest = from;
@@ -90,7 +90,7 @@ public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
             if (one.source().equals(INPUT) && !run.isEmpty()) {
                 break;
             }
-            // What was changed before the run is no step of it, and neither is the mark of a server that it begins there.
+            // Changes made before the run are not steps of it, and neither is a server's mark that it starts there.
             if (isBehind && !(BEFORE_RUN.contains(one.source()) && run.isEmpty())) {
                 run.add(one);
             }

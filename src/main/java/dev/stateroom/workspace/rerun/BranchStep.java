@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one step of a branch did, without what differs between any two runs: ids and times.
+ * What one step of a branch did, without values that differ between any two runs: ids and times.
  *
  * @param checkpoint the step
  * @param said its messages, in order
@@ -38,8 +38,8 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
      *
      * @param type {@code ai}, {@code tool} and so on
      * @param name the tool of an answer; null for none
-     * @param text what it says
-     * @param calls the calls that it asks for
+     * @param text its text
+     * @param calls the calls that it requests
      * @param status of an answer; null for none
      */
     public record Said(String type, @Nullable String name, String text, List<AskedCall> calls, @Nullable String status) {
@@ -53,7 +53,7 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
         }
     }
 
-    /** A call as it was asked for. */
+    /** A call as the model requested it. */
     public record AskedCall(String tool, ForeignValue args) {}
 
     /** Reads a step of a thread. */
@@ -64,7 +64,7 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
                 thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()));
     }
 
-    /** Without messages that a server only writes again when a run begins there. */
+    /** The messages without those that a server only repeats when a run starts there. */
     private static List<Said> said(RecordedThread thread, Checkpoint checkpoint, Cancellation cancellation) {
         CheckpointKey parent = checkpoint.parent();
         List<Message> written = NewMessages.at(thread, checkpoint.key(), parent, cancellation);
@@ -92,12 +92,12 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
         return one.path().equals(other.path()) && isLike(one.after(), other.after());
     }
 
-    /** True if both hold the same, whenever it was written. */
+    /** True if both have the same content, ignoring times. */
     static boolean isLike(@Nullable FileData one, @Nullable FileData other) {
         return one == null || other == null ? one == other : one.isBinary() == other.isBinary() && one.hasBytesOf(other);
     }
 
-    /** What it did in a few words: the calls, the answers, the files. */
+    /** A short description: the calls, the answers, the files. */
     public String words() {
         return Stream.concat(
                         said.stream().map(one -> switch (one.type()) {

@@ -17,19 +17,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Waits for a run on a thread of its own and looks at what it writes meanwhile. */
+/** Waits for a run on a thread of its own and follows what it writes meanwhile. */
 final class FollowedRun {
     private static final int LAST_LOOKS = 5;
 
     private FollowedRun() {}
 
     /**
-     * Waits until the run has ended, and looks once more then.
+     * Waits for the end of the run, then polls once more.
      *
-     * @param source where the run writes to
-     * @param thread the thread that it writes
+     * @param source the source that the run writes to
+     * @param thread the id of the thread
      * @param run blocks until the run has ended
-     * @param follows gets each new step
+     * @param follows receives each new step
      */
     static <T> Outcome<T> of(ThreadSource source, String thread, Supplier<Outcome<T>> run, Consumer<FollowedEvent> follows, Cancellation cancellation) {
         SourceFollower follower = new SourceFollower(source, thread, InstantSource.system());
@@ -48,7 +48,7 @@ final class FollowedRun {
                 boolean isOver = isOver(ending, pause.toMillis());
                 pace.begin();
                 Outcome<List<FollowedEvent>> looked = follower.look(Cancellation.NEVER);
-                // A look that fails is made good by the next one.
+                // A failed poll is made up for by the next one.
                 for (int looks = isOver ? LAST_LOOKS : 1; looks > 1 && looked instanceof Outcome.Failed<?>; looks--) {
                     looked = follower.look(Cancellation.NEVER);
                 }

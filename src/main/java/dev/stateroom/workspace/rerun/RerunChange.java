@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be different when a thread runs again from a step.
+ * The changes with which a thread runs again from a step.
  *
- * @param calls other arguments of calls that the step waits to make, by the call's id
- * @param files other contents of files of the state, by path; null for a file that is to be gone
- * @param state updates of other channels, as the agent's own {@code update_state} takes them
- * @param message what a person says then; null for nothing
- * @param resume the answer to what is asked there; null for none
+ * @param calls new arguments of calls that are due at the step, by call id
+ * @param files new contents of files of the state, by path; null to delete a file
+ * @param state updates of other channels, in the form of the agent's own {@code update_state}
+ * @param message a new message of the person; null for none
+ * @param resume the answer to the request at the step; null for none
  */
 public record RerunChange(
         Map<String, ForeignValue> calls,
@@ -23,10 +23,10 @@ public record RerunChange(
         @Nullable String message,
         @Nullable ForeignValue resume) {
 
-    /** Nothing is different. */
+    /** No changes. */
     public static final RerunChange NONE = new RerunChange(Map.of(), Map.of(), ForeignValue.Fields.EMPTY, null, null);
 
-    /** Only the answer to what is asked there. */
+    /** Only the answer to the request at the step. */
     public static RerunChange answer(ForeignValue resume) {
         return new RerunChange(Map.of(), Map.of(), ForeignValue.Fields.EMPTY, null, resume);
     }
@@ -37,24 +37,24 @@ public record RerunChange(
         files = Map.copyOf(files);
     }
 
-    /** The same over files that were changed before. */
+    /** The same after earlier changes of files. */
     RerunChange over(Map<String, ForeignValue> earlier) {
         Map<String, ForeignValue> all = new LinkedHashMap<>(earlier);
         all.putAll(files);
         return new RerunChange(calls, all, state, message, resume);
     }
 
-    /** True if the step is run as it was. */
+    /** True if the step runs unchanged. */
     public boolean isNone() {
         return equals(NONE);
     }
 
-    /** True if it gives the agent something to do where nothing is due. */
+    /** True if it starts the agent even if nothing is due. */
     boolean begins() {
         return message != null || resume != null;
     }
 
-    /** What is different, a phrase each: names only, no contents. */
+    /** The changes as phrases: names only, no contents. */
     public List<String> phrases() {
         List<String> phrases = new ArrayList<>();
         calls.keySet().stream().sorted().forEach(id -> phrases.add("other arguments for the call " + id));
@@ -69,7 +69,7 @@ public record RerunChange(
         return phrases;
     }
 
-    /** As the run's process takes it. */
+    /** The form that the run's process reads. */
     Map<String, ForeignValue> request() {
         Map<String, ForeignValue> request = new LinkedHashMap<>();
         if (!calls.isEmpty()) {

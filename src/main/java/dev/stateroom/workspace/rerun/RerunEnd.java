@@ -4,13 +4,13 @@ import dev.stateroom.backend.bridge.AgentRun;
 import java.util.List;
 
 /**
- * A run that ended.
+ * The result of a run.
  *
- * @param address what holds the new branch: a checkpoint database that LangGraph opens, or the server
+ * @param address the place of the new branch: a checkpoint database that LangGraph opens, or the server
  * @param thread the thread that has it
- * @param finished how it ended
- * @param comparison what it did, and what the thread did before
- * @param printed what the agent printed, a line each; nothing of a server
+ * @param finished its ending
+ * @param comparison what it did, compared with what the thread did before
+ * @param printed the output of the agent, by line; empty for a server
  */
 public record RerunEnd(String address, String thread, AgentRun.Finished finished, BranchComparison comparison, List<String> printed) {
     /** Copies the list. */
@@ -18,7 +18,7 @@ public record RerunEnd(String address, String thread, AgentRun.Finished finished
         printed = List.copyOf(printed);
     }
 
-    /** The branch as commands take it. */
+    /** The address of the branch in commands. */
     public String branch() {
         return address + "#" + thread;
     }

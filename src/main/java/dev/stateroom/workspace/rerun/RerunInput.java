@@ -9,7 +9,7 @@ import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Files with what is to be different in a run. */
+/** Reads files with changes for a run. */
 public final class RerunInput {
     private static final int LARGEST = 16 << 20;
 
@@ -30,7 +30,7 @@ public final class RerunInput {
                 : Outcome.failed(Failure.Kind.INVALID, "the arguments of " + name + " are not a JSON object");
     }
 
-    /** A value as JSON that a person can read. */
+    /** A value as readable JSON. */
     public static String text(ForeignValue value) {
         return PlainJson.write(value);
     }

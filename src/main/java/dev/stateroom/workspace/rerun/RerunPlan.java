@@ -29,15 +29,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a thread a run goes on from.
+ * The part of a thread from which a run continues.
  *
- * @param source the address of what holds the thread: a database, or a server
+ * @param source the address of the database or server with the thread
  * @param thread the thread
  * @param from the step
  * @param kept the step and all before it, with the subgraphs that ran there, oldest first
- * @param restarted the step, where its tasks run again; null where what they wrote is taken up: an unfinished end of the thread
- * @param configurable what the run of that step was configured with, as far as it was recorded
- * @param change what is to be different
+ * @param restarted the step, if its tasks run again; null if their writes are kept: an unfinished end of the thread
+ * @param configurable the recorded configuration of that step's run
+ * @param change the changes
  */
 public record RerunPlan(
         String source,
@@ -49,7 +49,7 @@ public record RerunPlan(
         RerunChange change) {
     private static final String SQLITE = "sqlite:";
 
-    /** What LangGraph itself notes with a checkpoint. */
+    /** The metadata that LangGraph itself stores with a checkpoint. */
     private static final Set<String> NOTED = Set.of("source", "step", "parents", "writes", "run_id", "run_attempt", "thread_id", "thread_ts", "graph_id", "assistant_id", "score");
 
     /** Copies the list. */
@@ -57,7 +57,7 @@ public record RerunPlan(
         kept = List.copyOf(kept);
     }
 
-    /** A plan; INVALID or UNSUPPORTED with a sentence where the thread cannot go on from there. */
+    /** Makes a plan; INVALID or UNSUPPORTED with a sentence if the thread cannot continue from there. */
     public static Outcome<RerunPlan> of(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
         ThreadFork fork = thread instanceof ForkedThread forked ? forked.forkOf(from.key()) : null;
         Checkpoint origin = fork == null ? null : thread.checkpoint(fork.origin());
@@ -66,7 +66,7 @@ public record RerunPlan(
                 : edits(thread, fork.origin(), from.key()).then(edits -> ofRecorded(source, thread, origin, change.over(edits)));
     }
 
-    /** A fork's step continues the step that the fork was made of, with the files that a person changed. */
+    /** The step of a fork continues the forked step, with the files that the user changed. */
     private static Outcome<Map<String, ForeignValue>> edits(RecordedThread thread, CheckpointKey origin, CheckpointKey step) {
         return thread.filesAt(origin, Cancellation.NEVER).then(before -> thread.filesAt(step, Cancellation.NEVER).map(now -> {
             Map<String, ForeignValue> edits = new LinkedHashMap<>();
@@ -100,10 +100,10 @@ public record RerunPlan(
     }
 
     /**
-     * Writes a thread up to a step to a new checkpoint database, from which LangGraph can continue it.
+     * Copies a thread up to a step to a new checkpoint database, from which LangGraph can continue it.
      *
-     * @param target the file, not there yet
-     * @return how many rows it has
+     * @param target the file, which must not exist
+     * @return the number of rows
      */
     public static Outcome<Integer> copy(ThreadSource source, RecordedThread thread, Checkpoint from, Path target, Cancellation cancellation, Progress progress) {
         String address = source.description().address();
@@ -112,7 +112,7 @@ public record RerunPlan(
                 : upTo(address, thread, from, RerunChange.NONE).then(plan -> plan.copied(target, cancellation, progress));
     }
 
-    /** Writes what is kept to a new database. */
+    /** Writes the kept part to a new database. */
     Outcome<Integer> copied(Path target, Cancellation cancellation, Progress progress) {
         if (!source.startsWith(SQLITE)) {
             RecordedThread stored = LiveThread.stored(thread);
@@ -127,7 +127,7 @@ public record RerunPlan(
         });
     }
 
-    /** A plan for the newest checkpoint of a thread's main agent; fails as {@link #of} does. */
+    /** A plan for the newest checkpoint of a thread's main agent; fails like {@link #of}. */
     public static Outcome<RerunPlan> ofHead(ThreadSource source, String threadId, RerunChange change) {
         return source.thread(threadId, Cancellation.NEVER).then(thread -> {
             Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
@@ -156,7 +156,7 @@ public record RerunPlan(
         return address.startsWith("http://") || address.startsWith("https://");
     }
 
-    /** True where a server runs it. */
+    /** True if a server runs it. */
     public boolean isOnServer() {
         return isServer(source);
     }
@@ -165,7 +165,7 @@ public record RerunPlan(
         return Path.of(source.substring(SQLITE.length())).toAbsolutePath().normalize();
     }
 
-    /** Where the agent is looked for: the folder of the database, or where this program was started. */
+    /** The folder in which the agent is searched: that of the database, or the one in which this program was started. */
     public Path folder() {
         if (!source.startsWith(SQLITE)) {
             return Path.of("").toAbsolutePath();
@@ -174,7 +174,7 @@ public record RerunPlan(
         return folder == null ? file() : folder;
     }
 
-    /** The step of the newest branch that asks for a call. */
+    /** The step of the newest branch that requests a call. */
     public static Outcome<Checkpoint> asking(RecordedThread thread, String call, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
@@ -189,7 +189,7 @@ public record RerunPlan(
         return Outcome.failed(Failure.Kind.NOT_FOUND, "no step of thread " + thread.id() + " asks for a call " + call + ": name the step with --at");
     }
 
-    /** The ancestors, and the subgraphs that began at one of them; those of a step that runs again are not among them. */
+    /** The ancestors, and the subgraphs that started at one of them, except those of a step that runs again. */
     private static List<CheckpointKey> kept(RecordedThread thread, Checkpoint from, @Nullable CheckpointKey restarted) {
         Set<String> roots = new LinkedHashSet<>();
         List<CheckpointKey> kept = new ArrayList<>();

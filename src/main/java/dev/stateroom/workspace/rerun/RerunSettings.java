@@ -14,26 +14,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an agent runs.
+ * The settings with which an agent runs.
  *
- * @param setup names the agent and its interpreter
- * @param context what the agent's {@code context} is; empty for none
- * @param limit how long it may take
+ * @param setup the agent and its interpreter
+ * @param context the value of the agent's {@code context}; empty for none
+ * @param limit the timeout
  */
 public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Duration limit) {
-    /** As long as a run may take where nothing else is said. */
+    /** The default timeout of a run. */
     public static final Duration USUAL = Duration.ofHours(1);
 
     private static final Pattern SECRET = Pattern.compile(".*(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|AUTH).*", Pattern.CASE_INSENSITIVE);
     private static final int MOST_NAMED = 6;
 
     /**
-     * The agent that a person names.
+     * For the agent that the user names.
      *
      * @param agent {@code module:agent}, {@code file.py:agent}, {@code file.mjs:agent} or {@code langgraph.json}
-     * @param graph which graph of a {@code langgraph.json}; empty for its only one
-     * @param interpreter the program that imports it; null for the usual one of the agent's folder
-     * @param folder what paths are relative to
+     * @param graph the name of a graph in {@code langgraph.json}; empty for its only one
+     * @param interpreter the program that imports it; null for the default one of the agent's folder
+     * @param folder the base of relative paths
      */
     public static Outcome<RerunSettings> named(
             String agent, String graph, @Nullable String interpreter, Path folder, ForeignValue.Fields context, Duration limit) {
@@ -52,7 +52,7 @@ public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Dura
         return String.join(" ", setup.interpreter());
     }
 
-    /** Names of this process's variables that look like secrets, some of them: the agent gets all variables. */
+    /** Some names of this process's environment variables that look like secrets: the agent inherits all variables. */
     public static List<String> secrets() {
         List<String> names = new ArrayList<>(System.getenv().keySet().stream().filter(name -> SECRET.matcher(name).matches()).sorted().toList());
         int more = names.size() - MOST_NAMED;

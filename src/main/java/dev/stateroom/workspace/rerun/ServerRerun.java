@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Runs a thread of a LangGraph server again from a step, on a copy that the server makes: the thread itself stays as it is. */
+/** Reruns a thread of a LangGraph server from a step, on a copy that the server makes: the thread itself is unchanged. */
 public final class ServerRerun {
     private final WorkspaceOpener opener;
 
@@ -29,10 +29,10 @@ public final class ServerRerun {
     }
 
     /**
-     * Copies the thread on its server, changes it, runs it and follows it. A run that is cancelled is ended on the server; its copy stays there.
+     * Copies the thread on its server, changes it, runs it and follows it. If cancelled, the run is ended on the server; its copy is kept.
      *
-     * @param address the server's
-     * @param follows gets each new step
+     * @param address the server's address
+     * @param follows receives each new step
      */
     public Outcome<RerunEnd> run(String address, RerunPlan plan, Consumer<FollowedEvent> follows, Cancellation cancellation, Progress progress) {
         return values(plan, cancellation).then(values -> opener.reruns(address).then(server -> {
@@ -87,7 +87,7 @@ public final class ServerRerun {
         return new ForeignValue.Fields(Map.of(name, value));
     }
 
-    /** What the server is to update before the run. */
+    /** The state update for the server before the run. */
     private static Outcome<ForeignValue.Fields> values(RerunPlan plan, Cancellation cancellation) {
         RerunChange change = plan.change();
         Map<String, ForeignValue> values = new LinkedHashMap<>(change.state().values());
@@ -107,7 +107,7 @@ public final class ServerRerun {
         });
     }
 
-    /** The messages that ask for the calls, with the other arguments; INVALID where a call is answered or not there. */
+    /** The messages that request the calls, with the new arguments; INVALID if a call is answered or does not exist. */
     private static Outcome<List<ForeignValue>> edited(List<Message> messages, Map<String, ForeignValue> calls) {
         List<ForeignValue> edited = new ArrayList<>();
         List<String> missing = new ArrayList<>(calls.keySet());

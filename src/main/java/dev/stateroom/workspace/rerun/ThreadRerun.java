@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs an agent again from a step, on a copy of the thread in a database of ours: the original is only read. Blocks until the run has ended:
- * not on the FX thread.
+ * Reruns an agent from a step, on a copy of the thread in a local database: the original is only read. Blocks until the run has ended: not
+ * for the FX thread.
  */
 public final class ThreadRerun {
     private static final String RUNS = "runs";
@@ -39,22 +39,22 @@ public final class ThreadRerun {
     private final WorkspaceOpener opener;
     private final Path folder;
 
-    /** @param data the data folder, in which branches have a folder of their own; made if it is missing */
+    /** @param data the data folder, which has a subfolder for branches; created if missing */
     public ThreadRerun(WorkspaceOpener opener, Path data) {
         this.opener = opener;
         this.folder = data.resolve(RUNS);
     }
 
     /**
-     * Copies the thread, runs the agent and follows it. What is cancelled or cannot begin leaves no file and no process.
+     * Copies the thread, runs the agent and follows it. If it is cancelled or cannot start, no file and no process remains.
      *
-     * @param target the file to write, not there yet; null for one in the folder of runs
-     * @param follows gets each new step
-     * @throws CancelledException where that was asked for
+     * @param target the file to write, which must not exist; null for one in the folder of runs
+     * @param follows receives each new step
+     * @throws CancelledException if cancelled
      */
     public Outcome<RerunEnd> run(
             RerunPlan plan, @Nullable Path target, RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation, Progress progress) {
-        // In a folder that goes with this process until the run has ended: whatever ends it before leaves nothing.
+        // In a temporary folder of this process until the run has ended, so that nothing remains if it is aborted.
         try (ScratchFolder scratch = ScratchFolder.create("run")) {
             Path database = scratch.path().resolve("run.db");
             Outcome<RerunEnd> end = plan.copied(database, cancellation, progress)
@@ -73,7 +73,7 @@ public final class ThreadRerun {
     }
 
     private static Path moved(Path database, Path target) throws IOException {
-        // Through a channel that makes the file: what has appeared there meanwhile is not replaced.
+        // Through a channel that creates the file: a file that was created there meanwhile is not replaced.
         try (InputStream in = RegularFile.stream(database);
                 FileChannel out = OwnerOnly.openFile(target, StandardOpenOption.CREATE_NEW)) {
             in.transferTo(Channels.newOutputStream(out));
