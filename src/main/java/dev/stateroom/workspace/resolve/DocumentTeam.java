@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The agent of a workspace file with its subagents, in front of what the file mounts. Looks at no data. */
+/** The agent of a workspace file with its subagents, over the mounts of the file. Reads no data. */
 public final class DocumentTeam {
     private DocumentTeam() {}
 
@@ -27,7 +27,7 @@ public final class DocumentTeam {
                 new DocumentPolicy(document)));
     }
 
-    /** What the mounts of a document refuse, as far as the document says it. */
+    /** The refusals of a document's mounts, as far as the document shows them. */
     private record DocumentPolicy(WorkspaceDocument document) implements BackendPolicy {
         @Override
         public @Nullable String refusal(Dialect dialect, ToolName tool, String path) {
@@ -45,8 +45,8 @@ public final class DocumentTeam {
     }
 
     /**
-     * How the file tools of an agent are set up. A subagent that says nothing about them has the usual ones, but for the general-purpose
-     * one, which has the agent's. Large results go to the artifacts root in the releases that have one: Python from 0.5.1.
+     * The settings of an agent's file tools. A subagent without such settings has the default ones, except for the general-purpose one,
+     * which has the agent's. Large results go to the artifacts root in the releases that have one: Python from 0.5.1.
      *
      * @param agent {@code main} or a subagent's name
      */
@@ -69,7 +69,7 @@ public final class DocumentTeam {
                 : null;
     }
 
-    /** Whether a backend runs commands, as far as its kind tells. */
+    /** True if a backend runs commands, judged by its kind. */
     public static boolean executes(MountSpec spec) {
         return switch (spec) {
             case MountSpec.Composite composite -> executes(composite.fallback());

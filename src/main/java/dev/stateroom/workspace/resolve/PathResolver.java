@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a path through a workspace document as the composite of a dialect does. Looks at no data. */
+/** Follows a path through a workspace document as the composite of a dialect does. Reads no data. */
 public final class PathResolver {
     private final WorkspaceDocument document;
     private final Path base;
     private final Dialect dialect;
 
     /**
-     * @param document what is mounted
-     * @param base the folder that its relative paths are relative to
-     * @param dialect whose rules
+     * @param document the document with the mounts
+     * @param base the base of its relative paths
+     * @param dialect the dialect whose rules apply
      */
     public PathResolver(WorkspaceDocument document, Path base, Dialect dialect) {
         this.document = document;
@@ -29,14 +29,14 @@ public final class PathResolver {
         this.dialect = dialect;
     }
 
-    /** Where a path goes for an agent's call of that kind. */
+    /** The place of a path for an agent's call of that kind. */
     public ResolvedPath agent(String path, AgentRoutes.Aim aim) {
         Way way = new Way(path);
         MountSpec end = follow(document.backend(), way, aim);
         return new ResolvedPath(way.prefix(), end, way.path, key(end, way), way.steps);
     }
 
-    /** What policies refuse on the way to a path that a tool writes or edits, in their own words; null for nothing. */
+    /** The message of the first policy that refuses a path which a tool writes or edits; null for none. */
     public @Nullable String refusal(ToolName tool, String path) {
         return refusal(document.backend(), tool, path);
     }

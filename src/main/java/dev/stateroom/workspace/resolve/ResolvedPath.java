@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a path ends up.
+ * The place to which a path leads.
  *
  * @param prefix the prefixes of the routes on the way, joined: {@code /memories/}; {@code /} for the default
- * @param spec the backend at the end of the way
- * @param inside the path that it is asked for
- * @param key what it looks up: a state's key, a store's namespace and key, a file of this computer; null if it refuses the path
- * @param steps the rules that led there, in order, one sentence each
+ * @param spec the backend that has it
+ * @param inside the path within that backend
+ * @param key the key there: a state's key, a store's namespace and key, a local file; null if the backend refuses the path
+ * @param steps the applied rules in order, one sentence each
  */
 public record ResolvedPath(String prefix, MountSpec spec, String inside, @Nullable String key, List<String> steps) {
     /** Copies the list. */

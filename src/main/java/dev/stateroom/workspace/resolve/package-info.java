@@ -1,5 +1,5 @@
 /**
- * Where a path of an agent ends up: which mount, which key in it, and by which rules, step by step.
+ * Resolves a path of an agent: its mount, the key in it, and the applied rules step by step.
  *
  * <p>Uses {@code workspace.document}, {@code agent} and {@code vfs}. Begin at {@link dev.stateroom.workspace.resolve.PathResolver}.
  */
