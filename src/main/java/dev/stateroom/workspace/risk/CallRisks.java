@@ -18,13 +18,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes wrong in the calls of a thread although none of them fails.
+ * Problems in the calls of a thread that do not fail.
  *
- * @param calls those that were looked at
- * @param outside those to files that neither the state nor a mount has
+ * @param calls the examined calls
+ * @param outside calls for files that neither the state nor a mount has
  * @param hazards loops, sweeps and risky writes
- * @param misses rules that were nearly hit
- * @param results what was moved out of the conversation, and whether anybody read it; null until that is known
+ * @param misses rules that were narrowly missed
+ * @param results content that was offloaded from the conversation, and whether it was read; null until known
  */
 public record CallRisks(ToolCall.Ledger calls, OutsideCalls outside, List<RunHazard> hazards, List<NearMiss> misses, @Nullable OffloadLedger results) {
     /** Copies the lists. */
@@ -33,7 +33,7 @@ public record CallRisks(ToolCall.Ledger calls, OutsideCalls outside, List<RunHaz
         misses = List.copyOf(misses);
     }
 
-    /** Those that the thread alone tells and where the workspace has its mounts, so without its results, which these may hold. */
+    /** The risks that follow from the thread alone and the places of the workspace's mounts; without results, which may be in the mounts. */
     public static CallRisks of(OpenWorkspace workspace, ThreadRules rules, RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         return new CallRisks(
                 calls,
@@ -43,7 +43,7 @@ public record CallRisks(ToolCall.Ledger calls, OutsideCalls outside, List<RunHaz
                 null);
     }
 
-    /** Of calls in which nothing was found. */
+    /** No risks in these calls. */
     public static CallRisks none(ToolCall.Ledger calls, OffloadLedger results) {
         return new CallRisks(calls, new OutsideCalls(0, Map.of(), Collections.emptyNavigableSet()), List.of(), List.of(), results);
     }
@@ -53,7 +53,7 @@ public record CallRisks(ToolCall.Ledger calls, OutsideCalls outside, List<RunHaz
         return new CallRisks(calls, outside, hazards, misses, known);
     }
 
-    /** The results, as far as they are known. */
+    /** The results, if known. */
     public List<Offload> offloads() {
         return results == null ? List.of() : results.entries();
     }

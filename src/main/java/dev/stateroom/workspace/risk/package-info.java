@@ -1,5 +1,5 @@
 /**
- * All that goes wrong in a thread's calls although none of them fails, found once for all that show it.
+ * All problems in a thread's calls that do not fail, found once for all views.
  *
  * <p>Uses {@code history.hazard}, {@code history.ledger} and {@code workspace.nearmiss}. Begin at {@link dev.stateroom.workspace.risk.CallRisks}.
  */
