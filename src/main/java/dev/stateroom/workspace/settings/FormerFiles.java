@@ -15,7 +15,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The files in which an older version of this program kept all this. They are taken over once and then deleted. */
+/** The files in which older versions of this program stored settings. They are migrated once and then deleted. */
 final class FormerFiles {
     private static final long LARGEST = 64_000_000;
     private static final Set<String> NO_SETTINGS = Set.of("version", "recent", "views");
@@ -31,7 +31,7 @@ final class FormerFiles {
         this.agreements = List.of(data.resolve("consents"), data.resolve("unlocked"));
     }
 
-    /** Settings and what was opened. Settings keep their names; a view's values are the setting {@code view.} and its id, as JSON. */
+    /** Settings and recent workspaces. Settings keep their names; a view's values become the setting {@code view.} plus its id, as JSON. */
     List<SettingsChange> changes() {
         List<SettingsChange> changes = new ArrayList<>();
         try {
@@ -77,7 +77,7 @@ final class FormerFiles {
         }
     }
 
-    /** What was agreed to. */
+    /** The agreements. */
     List<String> agreements() {
         Set<String> digests = new HashSet<>();
         for (Path file : agreements) {

@@ -21,9 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of processes that do not hold the database: one small file each, written in one step, until the holder takes them over.
- * A file holds the fields of a {@link SettingsChange} with a NUL between them. Two changes of the same thing have the same file: the later
- * one holds.
+ * Changes by processes that do not hold the database: one small file each, written atomically, until the holder applies them. A file has
+ * the fields of a {@link SettingsChange} separated by NUL. Two changes of the same setting have the same file, so the later one wins.
  */
 final class PendingSettings {
     private static final int MOST_OPENINGS = 64;
@@ -34,25 +33,25 @@ final class PendingSettings {
     private final Path folder;
     private final Path taken;
 
-    /** In a data folder; made when something arrives. */
+    /** In a data folder; created with the first change. */
     PendingSettings(Path data) {
         this.folder = data.resolve("arrivals");
         this.taken = data.resolve("arrivals.taken");
     }
 
-    /** Where what has arrived is, and where it is while the holder takes it over. */
+    /** The folder of new changes, and the one of changes that the holder is applying. */
     List<Path> folders() {
         return List.of(folder, taken);
     }
 
-    /** What has arrived and is not in the database for certain, in the order in which it is to be made. */
+    /** The changes that may not be in the database yet, in the order in which to apply them. */
     List<SettingsChange> all() {
         List<SettingsChange> changes = new ArrayList<>(in(taken));
         changes.addAll(in(folder));
         return changes;
     }
 
-    /** Leaves a change for the holder; on disk when this returns. */
+    /** Stores a change for the holder; it is on disk when this returns. */
     void add(SettingsChange change) throws IOException {
         Path file = folder.resolve(name(change));
         if (change instanceof SettingsChange.Opening && isNewestOpening(file)) {
@@ -73,7 +72,7 @@ final class PendingSettings {
         }
     }
 
-    /** Sets what has arrived apart, so that what comes from now on is not mixed with it; false if there is nothing. */
+    /** Moves the new changes aside, so that later ones are not mixed with them; false if there are none. */
     boolean take() throws IOException {
         if (!Files.isDirectory(taken) && Files.isDirectory(folder)) {
             Files.move(folder, taken, StandardCopyOption.ATOMIC_MOVE);
@@ -81,12 +80,12 @@ final class PendingSettings {
         return Files.isDirectory(taken);
     }
 
-    /** What was set apart. */
+    /** The changes that were moved aside. */
     List<SettingsChange> taken() {
         return in(taken);
     }
 
-    /** What was taken is in the database. */
+    /** Deletes the changes that were moved aside: they are in the database. */
     void settled() throws IOException {
         for (Path file : files(taken)) {
             Files.deleteIfExists(file);
@@ -99,7 +98,7 @@ final class PendingSettings {
         return !openings.isEmpty() && openings.getLast().equals(file);
     }
 
-    /** The files of openings, oldest first. */
+    /** The files of recent workspaces, oldest first. */
     private List<Path> openings() {
         return files(folder).stream()
                 .filter(file -> String.valueOf(file.getFileName()).startsWith(OPENED))
@@ -132,7 +131,7 @@ final class PendingSettings {
         }
     }
 
-    /** Openings first: what is forgotten is forgotten of them too. */
+    /** Openings first, so that a removal from the list applies to them too. */
     private static List<SettingsChange> in(Path folder) {
         List<SettingsChange> changes = new ArrayList<>();
         for (Path file : files(folder).stream().sorted(Comparator.comparingInt(PendingSettings::rank).thenComparing(Path::compareTo)).toList()) {

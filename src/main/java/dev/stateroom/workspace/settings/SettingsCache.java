@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of what the database holds, for code that must not wait until that is open: the first picture of the window, and commands
- * that need nothing else of it. Taken away before the database changes and written again afterwards, so that it is never older than
- * the database; losing it costs time only.
+ * A copy of the database's settings, for code that must not wait until the database is open: the first frame of the window, and commands
+ * that need nothing else of it. It is deleted before the database changes and rewritten afterwards, so that it is never stale; losing it
+ * costs only time.
  *
  * @param file JSON: {@code version} 1, {@code values} by name, {@code recent} with {@code address}, {@code title}, {@code at}, {@code
  *     place}
@@ -31,13 +31,13 @@ record SettingsCache(Path file) {
     private static final int VERSION = 1;
     private static final long LARGEST = 64_000_000;
 
-    /** The copy; empty if there is none that can be read. */
+    /** The copy; empty if it is missing or unreadable. */
     Optional<SettingsValues> read() {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
                 return Optional.empty();
             }
-            // Commands read it at their start: the small reader is there, the other one loads 460 classes.
+            // Commands read it at startup: the small JSON reader is loaded already, the other one loads 460 classes.
             ForeignValue.Fields root = ForeignValue.fields(PlainJson.read(RegularFile.text(file, LARGEST).getBytes(StandardCharsets.UTF_8)));
             if (!new ForeignValue.Int(VERSION).equals(root.get("version"))
                     || !(root.get("values") instanceof ForeignValue.Fields stored && root.get("recent") instanceof ForeignValue.Items(List<ForeignValue> opened))) {
@@ -67,12 +67,12 @@ record SettingsCache(Path file) {
         throw new IllegalArgumentException("no text");
     }
 
-    /** Says that what it holds is no longer true. */
+    /** Deletes the copy, which is going to be stale. */
     void drop() throws IOException {
         Files.deleteIfExists(file);
     }
 
-    /** Writes it again; if that fails there is none. */
+    /** Writes the copy again; if that fails, there is none. */
     void write(SettingsValues kept) {
         Map<String, ForeignValue> values = new TreeMap<>();
         kept.values().forEach((name, value) -> values.put(name, new ForeignValue.Text(value)));

@@ -24,12 +24,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings, what was opened, and agreements of one data folder. The database holds them; a process that cannot open it, or must not wait for
- * it, reads a copy next to it and leaves changes for its holder. Several processes may add at once: none loses what another added.
- * A change is on disk when the call returns, wherever it went. Safe for several threads; may block.
+ * Settings, recent workspaces and agreements of one data folder. They are stored in the database; a process that cannot open it, or must
+ * not wait for it, reads a copy next to it and leaves changes for its holder. Several processes may add changes at the same time without
+ * losing any. A change is on disk when the call returns, in either place. Thread-safe; may block.
  */
 public final class SettingsStore {
-    /** A setting of this name says that there is nothing more to take over from an older version. */
+    /** The setting that marks the migration of older versions' files as done. */
     private static final String BEGUN = ".begun";
 
     private final LocalData data;
@@ -41,7 +41,7 @@ public final class SettingsStore {
     private boolean wasRecreated;
     private volatile @Nullable Reading last;
 
-    /** Those of a data folder; nothing is opened before it is asked for. */
+    /** For a data folder; nothing is opened before its first use. */
     public SettingsStore(LocalData data) {
         this.data = data;
         Path folder = data.folder();
@@ -50,22 +50,22 @@ public final class SettingsStore {
         this.former = new FormerFiles(folder);
     }
 
-    /** What is remembered as far as that is known without the database. */
+    /** The values that are known without the database. */
     public SettingsValues found() {
         return reading().values();
     }
 
-    /** True if {@link #found} is all there is; else the database has to be asked. */
+    /** True if {@link #found} is complete; else the database is needed. */
     public boolean isFound() {
         return reading().hasCopy() || isEmpty();
     }
 
-    /** True if nothing was kept here yet. */
+    /** True if nothing was stored here yet. */
     private boolean isEmpty() {
         return !(data.isKept() || former.areThere());
     }
 
-    /** Read again only where one of the files is another: every window asks again and again. */
+    /** Read again only if one of the files changed: every window calls this repeatedly. */
     private Reading reading() {
         Reading before = last;
         List<Optional<FileLook>> now = Stream.concat(Stream.of(cache.file()), arrivals.folders().stream()).map(FileLook::of).toList();
@@ -74,7 +74,7 @@ public final class SettingsStore {
         }
         Optional<SettingsValues> copy = cache.read();
         Reading read = new Reading(now, copy.isPresent(), copy.orElse(SettingsValues.NOTHING).with(arrivals.all()));
-        // What was just written may be written again without looking otherwise.
+        // A file that was just written may be rewritten without a visible change of its attributes.
         Instant settled = Instant.now().minusSeconds(2);
         last = now.stream().flatMap(Optional::stream).allMatch(look -> look.modified().toInstant().isBefore(settled)) ? read : null;
         return read;
@@ -82,9 +82,9 @@ public final class SettingsStore {
 
     private record Reading(List<Optional<FileLook>> looks, boolean hasCopy, SettingsValues values) {}
 
-    /** How a file or folder looks from outside. */
+    /** The attributes that show whether a file or folder changed. */
     private record FileLook(long size, FileTime modified, @Nullable Object identity) {
-        /** Empty where there is none that can be read. */
+        /** Empty if the file is missing or unreadable. */
         static Optional<FileLook> of(Path file) {
             try {
                 BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
@@ -95,20 +95,20 @@ public final class SettingsStore {
         }
     }
 
-    /** What the database holds; empty if another process has it. A failure says why it is not available. */
+    /** The values in the database; empty if another process holds it. A failure has the reason why it is not available. */
     public Outcome<Optional<SettingsValues>> kept() {
         return withReason(using(SettingsStore::read));
     }
 
-    /** True if the database was empty although there is a copy of what it held. */
+    /** True if the database was empty although there was a copy of its settings. */
     public synchronized boolean isRecreated() {
         return wasRecreated;
     }
 
     /**
-     * Keeps changes, in the database if it is available.
+     * Stores changes, in the database if it is available.
      *
-     * @return true when they are there; false when they are next to it until its holder takes them over
+     * @return true if they are in the database; false if they wait next to it for its holder
      */
     public Outcome<Boolean> change(List<SettingsChange> changes) {
         if (withReason(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
@@ -117,7 +117,7 @@ public final class SettingsStore {
         return leave(changes);
     }
 
-    /** Another database takes the place of the one that the copy next to it was made of. */
+    /** Deletes the copy: the database that it was made from is replaced by another. */
     public synchronized Outcome<Boolean> forgetCopy() {
         prepared = null;
         try {
@@ -128,7 +128,7 @@ public final class SettingsStore {
         }
     }
 
-    /** Keeps that something was opened, without opening the database for that. What cannot be kept is only not remembered. */
+    /** Adds a recent workspace, without opening the database for that. If it cannot be stored, it is dropped. */
     public void opened(String address, String title) {
         List<SettingsChange> opening = List.of(new SettingsChange.Opening(address, title, data.now(), null));
         if ((data.isOpen() ? change(opening) : leave(opening)) instanceof Outcome.Failed<Boolean>(Failure why)) {
@@ -136,17 +136,17 @@ public final class SettingsStore {
         }
     }
 
-    /** True if the user agreed to what has this digest; empty if another process has the database. */
+    /** True if the user agreed to the list with this digest; empty if another process holds the database. */
     public Outcome<Optional<Boolean>> hasAgreement(String digest) {
         return isEmpty() ? Outcome.ok(Optional.of(false)) : using(rows -> rows.hasAgreement(digest));
     }
 
-    /** Keeps an agreement, or withdraws it; empty if another process has the database. */
+    /** Stores an agreement, or withdraws it; empty if another process holds the database. */
     public Outcome<Optional<Boolean>> agree(String digest, boolean agreed) {
         return using(rows -> rows.change(change -> change.agree(digest, agreed, data.now())));
     }
 
-    /** Tells of every change in the database, on the thread that made it, until the answer is run. */
+    /** Notifies a listener of every change in the database, on the thread that made it, until the returned handle is run. */
     public Runnable listen(Consumer<SettingsValues> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
@@ -176,7 +176,7 @@ public final class SettingsStore {
                 : ready(database.get()).then(use).map(Optional::of));
     }
 
-    /** With what older versions left and what has arrived meanwhile. */
+    /** Migrates older versions' files and applies the changes that wait. */
     private Outcome<SettingsTable> ready(EmbeddedDatabase database) {
         SettingsTable rows = new SettingsTable(database);
         try {
@@ -218,7 +218,7 @@ public final class SettingsStore {
         if (known instanceof Outcome.Ok<Boolean>) {
             former.delete();
             return read(rows).map(kept -> {
-                // Most openings change nothing.
+                // Usually the values have not changed since.
                 if (!cache.read().equals(Optional.of(kept))) {
                     cache.write(kept);
                 }

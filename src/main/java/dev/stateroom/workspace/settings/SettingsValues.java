@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is remembered.
+ * The stored values.
  *
  * @param values of settings, by name
- * @param recent what was opened, newest first, each address once
+ * @param recent recent workspaces, newest first, without duplicates
  */
 public record SettingsValues(Map<String, String> values, List<SettingsChange.Opening> recent) {
 
-    /** How many recent items are kept. */
+    /** The maximum number of recent workspaces. */
     public static final int MOST_RECENT = 20;
 
-    /** What is remembered at the first start. */
+    /** The values at the first start. */
     public static final SettingsValues NOTHING = new SettingsValues(Map.of(), List.of());
 
     private static final Comparator<SettingsChange.Opening> NEWEST =
