@@ -15,23 +15,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code SOURCE[#THREAD][@STEP]} as a person writes it.
+ * Parses {@code SOURCE[#THREAD][@STEP]} as the user types it.
  *
- * @param source what to open
- * @param thread a thread of it; null for the usual one
- * @param checkpoint a step of the thread, as {@link StepRef} takes it; null for the newest
+ * @param source the address of the source
+ * @param thread a thread of it; null for the default one
+ * @param checkpoint a step of the thread in the form of {@link StepRef}; null for the newest
  */
 public record StepAddress(String source, @Nullable String thread, @Nullable String checkpoint) {
-    /** What a step can look like where no {@code #} says that a step may follow. */
+    /** The form of a step if no {@code #} announces it. */
     private static final Pattern STEP =
             Pattern.compile("(?:(?:head(?:\\+pending)?|latest|v\\d+|-?\\d+|[0-9a-fA-F]{4}[0-9a-fA-F-]*)(?:~\\d*)*|\\.\\.)+");
 
-    /** The end of a mail address, which may be the name of a thread: no step has a single dot. */
+    /** The end of a mail address, which may be the name of a thread: a step never has single dots. */
     private static final Pattern DOMAIN = Pattern.compile("[^.]+(?:\\.[^.]+)+");
 
     private static final Pattern AUTHORITY = Pattern.compile("[a-z+]+://[^/]*");
 
-    /** A {@code #} or {@code @} in the name of something that is there belongs to the name. */
+    /** A {@code #} or {@code @} in the name of an existing file belongs to the name. */
     public static StepAddress parse(String text) {
         if (isThere(text)) {
             return new StepAddress(text, null, null);
@@ -59,7 +59,7 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
         return new StepAddress(text.substring(0, hash), thread, at < 0 ? null : behind.substring(at + 1));
     }
 
-    /** The addresses of both steps that {@code SOURCE[#THREAD]@FROM..TO} names, the older first; a step that is left out is the newest. Empty for other texts. */
+    /** The addresses of the two steps of {@code SOURCE[#THREAD]@FROM..TO}, the older first; an omitted step is the newest. Empty for other texts. */
     public static List<String> ends(String text) {
         StepAddress both = parse(text);
         String steps = both.checkpoint;
@@ -86,12 +86,12 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
         return thread == null && checkpoint == null;
     }
 
-    /** A workspace with this thread and checkpoint in it; the same if none is named. */
+    /** The workspace at this thread and checkpoint; unchanged if none is named. */
     public OpenWorkspace at(OpenWorkspace workspace) {
         return at(workspace, null);
     }
 
-    /** The same for a question about one file, whose versions can be named too; {@code path} null for none. */
+    /** The same for one file, whose versions can be named too; {@code path} is null for none. */
     public OpenWorkspace at(OpenWorkspace workspace, @Nullable String path) {
         ThreadSource threads = workspace.threads();
         if (isWhole()) {

@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a thread as a person names it: a checkpoint's id or its beginning, the number of the step, {@code head} for the newest
- * root checkpoint, {@code head+pending} for that with what finished tasks of the next step wrote, {@code head~2} for two steps
- * before it, {@code v3} for the step that made the third version of a file.
+ * A step of a thread as the user names it: a checkpoint's id or a prefix of it, the number of the step, {@code head} for the newest root
+ * checkpoint, {@code head+pending} for that with the writes of finished tasks of the next step, {@code head~2} for two steps before it,
+ * {@code v3} for the step that made the third version of a file.
  *
  * @param checkpoint the checkpoint
- * @param pending whether what finished tasks wrote after it counts
+ * @param pending true to include the writes of tasks that finished after it
  */
 public record StepRef(Checkpoint checkpoint, boolean pending) {
     public static final String DESCRIPTION =
@@ -40,15 +40,15 @@ public record StepRef(Checkpoint checkpoint, boolean pending) {
     private static final Pattern VERSION = Pattern.compile("v(\\d{1,9})");
 
     /**
-     * The step of that name; the head for null.
+     * The step with that name; the head for null.
      *
-     * @throws dev.stateroom.vfs.FailureException where nothing, or more than one, has it
+     * @throws dev.stateroom.vfs.FailureException if no step, or more than one, matches
      */
     public static StepRef named(RecordedThread thread, @Nullable String name) {
         return named(thread, name, null);
     }
 
-    /** The same for a question about one file; {@code path} null for none. */
+    /** The same for one file; {@code path} is null for none. */
     public static StepRef named(RecordedThread thread, @Nullable String name, @Nullable String path) {
         if (name == null || name.equals(HEAD) || name.equals(PENDING) || name.equals("latest")) {
             Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
@@ -58,7 +58,7 @@ public record StepRef(Checkpoint checkpoint, boolean pending) {
             }
             return new StepRef(head, PENDING.equals(name));
         }
-        // The same id in several namespaces: the root's is meant, and it is found without the others.
+        // If several namespaces have the same id, the root's is meant; it is found without reading the others.
         Checkpoint root = thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, name));
         if (root != null) {
             return new StepRef(root, false);
@@ -85,7 +85,7 @@ public record StepRef(Checkpoint checkpoint, boolean pending) {
         return branch.get(branch.size() - 1 - count);
     }
 
-    /** The step with that number, of several the one on the branch of the head; null if there is none. */
+    /** The step with that number, preferably on the branch of the head; null if there is none. */
     private static @Nullable Checkpoint numbered(RecordedThread thread, int number) {
         List<Checkpoint> found = thread.checkpoints().stream()
                 .filter(one -> one.key().isRoot() && Objects.equals(one.step(), number))

@@ -9,9 +9,9 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds the thread that a person named, by its id or by its beginning. */
+/** Finds a thread by its id or a prefix of it. */
 public final class ThreadLookup {
-    /** In place of the name of the thread that changed last. A thread of that name goes before it. */
+    /** The name of the thread that changed last. A thread with that id takes precedence. */
     public static final String LATEST = "latest";
 
     private static final int MOST_NAMED = 4;
@@ -22,13 +22,13 @@ public final class ThreadLookup {
     /**
      * The thread.
      *
-     * @throws dev.stateroom.vfs.FailureException where nothing, or more than one, begins so
+     * @throws dev.stateroom.vfs.FailureException if no thread, or more than one, matches
      */
     public static RecordedThread named(ThreadSource source, String name, Cancellation cancellation) {
         return named(source, name, id -> source.thread(id, cancellation), cancellation);
     }
 
-    /** The same for a question about one checkpoint: the thread's index is not read before something asks for it. */
+    /** The same for reading one checkpoint: the thread's index is read only when needed. */
     public static RecordedThread unindexed(ThreadSource source, String name, Cancellation cancellation) {
         return named(source, name, id -> source.threadUnindexed(id, cancellation), cancellation);
     }
@@ -55,7 +55,7 @@ public final class ThreadLookup {
                 : opening.apply(beginning.getFirst()).orThrow();
     }
 
-    /** The first few, and how many more. */
+    /** The first few names, and the number of the others. */
     public static String someOf(List<String> names) {
         String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
         int more = names.size() - MOST_NAMED;

@@ -1,5 +1,5 @@
 /**
- * Threads and steps as a person names them: an id or its beginning, and {@code SOURCE#THREAD@CHECKPOINT} for all three.
+ * Threads and steps as the user names them: an id or a prefix of it, and {@code SOURCE#THREAD@CHECKPOINT} for all three.
  *
  * <p>Uses {@code workspace}, {@code history} and {@code vfs}. Begin at {@link dev.stateroom.workspace.step.StepAddress}.
  */
