@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Finds the calls that changed a file of which another author had written the version before: another agent, or a person. */
+/** Finds the calls that changed a file whose previous version is by another author: another agent, or a person. */
 final class OverwrittenFiles {
-    /** Checkpoints that people and programs write, not the agent. */
+    /** Sources of checkpoints that are written by people and programs, not by the agent. */
     private static final Set<String> GIVEN = Set.of("input", "update", "fork");
 
-    /** No agents are called that. */
+    /** Not a possible name of an agent. */
     private static final String PERSON = "\u0000person";
 
     private static final String DELETED = "\u0000deleted";
@@ -38,7 +38,7 @@ final class OverwrittenFiles {
         this.cancellation = cancellation;
     }
 
-    /** In their order; each against what came before on its own branch. */
+    /** The calls in order; each is compared with earlier ones on its own branch. */
     static List<ToolCall> of(RecordedThread thread, ToolCall.Ledger calls, PathPattern paths, Cancellation cancellation) {
         OverwrittenFiles files = new OverwrittenFiles(thread, paths, cancellation);
         List<ToolCall> writes = calls.inOrder().stream().filter(files::counts).toList();
@@ -54,7 +54,7 @@ final class OverwrittenFiles {
     }
 
     private void follow(ToolCall.Ledger calls, List<ToolCall> writes) {
-        // The ids of checkpoints grow with time: a parent comes before what continues it.
+        // The ids of checkpoints grow with time: a parent comes before its children.
         List<Checkpoint> steps = thread.checkpoints().stream().filter(step -> step.key().isRoot()).sorted(Comparator.comparing(Checkpoint::id)).toList();
         Map<String, List<ToolCall>> byStep = byStep(calls, writes, steps);
         Map<String, Long> children = steps.stream().collect(Collectors.groupingBy(step -> String.valueOf(step.parentId()), Collectors.counting()));
@@ -62,7 +62,7 @@ final class OverwrittenFiles {
         for (Checkpoint step : steps) {
             cancellation.check();
             Map<String, String> before = authors.getOrDefault(String.valueOf(step.parentId()), Map.of());
-            // Most have one child, which takes over what its parent knows.
+            // If there is only one child, it reuses its parent's map instead of a copy.
             Map<String, String> now = children.getOrDefault(String.valueOf(step.parentId()), 0L) == 1 && !before.isEmpty() ? before : new HashMap<>(before);
             if (GIVEN.contains(step.source())) {
                 changes(step.key()).stream()
@@ -74,7 +74,7 @@ final class OverwrittenFiles {
         }
     }
 
-    /** By the root's step that has what they did, in their order. */
+    /** The calls by the root step that contains their effects, in order. */
     private static Map<String, List<ToolCall>> byStep(ToolCall.Ledger calls, List<ToolCall> writes, List<Checkpoint> steps) {
         Map<String, ToolCall> byId = calls.inOrder().stream().collect(Collectors.toMap(ToolCall::id, call -> call, (first, _) -> first));
         Map<String, String> roots = calls.roots();
@@ -87,7 +87,7 @@ final class OverwrittenFiles {
                 byStep.computeIfAbsent(step, _ -> new ArrayList<>()).add(call);
             }
         }
-        // What one step's calls did stays in their order.
+        // The calls of one step stay in order.
         byStep.values().forEach(each -> each.sort(Comparator.comparing(call -> call.checkpoint().id())));
         return byStep;
     }
@@ -109,12 +109,12 @@ final class OverwrittenFiles {
         return call.executedTool().equals("delete");
     }
 
-    /** A tool of one's own may only read the path that it is given. */
+    /** A tool of the user's own may only read the path in its arguments. */
     private static boolean isDone(ToolCall call) {
         return ToolName.named(call.executedTool()).isPresent();
     }
 
-    /** Whether the first write that is known of a file found it there. */
+    /** True if the first known write of a file found it existing. */
     private boolean wasThere(ToolCall call, String path) {
         return changes(call.checkpoint()).stream()
                 .filter(change -> change.path().equals(path))

@@ -6,23 +6,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A glob over the paths that an agent sees. One without a slash is of names in any folder.
+ * A glob for the paths of an agent. Without a slash, it matches names in any folder.
  *
- * @param text as it was given
- * @param filter takes paths without the slash in front
- * @param folder the folder of which all content fits, with a slash at both ends; {@code /} where there is none
+ * @param text as given
+ * @param filter matches paths without the leading slash
+ * @param folder the folder whose whole content matches, with a slash at both ends; {@code /} if there is none
  */
 public record PathPattern(String text, PathFilter filter, String folder) {
     private static final Pattern WHOLE_FOLDER = Pattern.compile("([^*?\\[\\]{}]+/)\\*\\*?");
 
-    /** Reads a glob; INVALID with the matcher's sentence. */
+    /** Parses a glob; INVALID with the matcher's sentence. */
     public static Outcome<PathPattern> of(String text) {
         String below = text.contains("/") ? text.replaceFirst("^/+", "") : "**/" + text;
         Matcher whole = WHOLE_FOLDER.matcher(below);
         return PathFilter.of(below, "").map(filter -> new PathPattern(text, filter, whole.matches() ? "/" + whole.group(1) : "/"));
     }
 
-    /** True for a path that fits, and for the folder itself. */
+    /** True for a path that matches, and for the folder itself. */
     public boolean touches(String path) {
         String below = path.replaceFirst("^/+", "");
         return filter.matches(below) || isFolder() && ("/" + below + "/").equals(folder);
@@ -37,7 +37,7 @@ public record PathPattern(String text, PathFilter filter, String folder) {
         return folder.length() > 1;
     }
 
-    /** By the text. */
+    /** Compares the text. */
     @Override
     public boolean equals(Object other) {
         return other instanceof PathPattern pattern && pattern.text.equals(text);

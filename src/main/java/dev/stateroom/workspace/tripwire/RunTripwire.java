@@ -5,7 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Something in a run that should be reported at once. */
+/** An event in a run that should be reported immediately. */
 public sealed interface RunTripwire {
     /** The forms of {@link #parse}, for messages. */
     String FORMS = "path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50, loop or nearly";
@@ -14,9 +14,9 @@ public sealed interface RunTripwire {
     String text();
 
     /**
-     * A file tool names a path that fits, or a command names the pattern's folder.
+     * A file tool names a matching path, or a command names the pattern's folder.
      *
-     * @param paths which
+     * @param paths the pattern
      */
     record PathTouched(PathPattern paths) implements RunTripwire {
         @Override
@@ -26,9 +26,9 @@ public sealed interface RunTripwire {
     }
 
     /**
-     * A call changes a file that fits and that another author had written last: another agent, or a person.
+     * A call changes a matching file whose last version is by another author: another agent, or a person.
      *
-     * @param paths which
+     * @param paths the pattern
      */
     record FileOverwritten(PathPattern paths) implements RunTripwire {
         @Override
@@ -38,9 +38,9 @@ public sealed interface RunTripwire {
     }
 
     /**
-     * The tokens of a thread's models, in and out, are more than that.
+     * A thread's models use more tokens, input and output, than the limit.
      *
-     * @param most more than 0
+     * @param most the limit, above 0
      */
     record TokensPass(long most) implements RunTripwire {
         @Override
@@ -50,9 +50,9 @@ public sealed interface RunTripwire {
     }
 
     /**
-     * A thread's models cost more than that.
+     * A thread's models cost more than the limit.
      *
-     * @param dollars more than 0
+     * @param dollars the limit, above 0
      */
     record CostPasses(BigDecimal dollars) implements RunTripwire {
         @Override
@@ -69,7 +69,7 @@ public sealed interface RunTripwire {
         }
     }
 
-    /** A call touches a path that a rule was meant for and only just does not catch. */
+    /** A call uses a path that a rule was meant for but narrowly does not match. */
     record RuleNearlyHit() implements RunTripwire {
         @Override
         public String text() {
@@ -77,7 +77,7 @@ public sealed interface RunTripwire {
         }
     }
 
-    /** Reads a form; INVALID with a sentence that names the forms. */
+    /** Parses a form; INVALID with a sentence that names the forms. */
     static Outcome<RunTripwire> parse(String text) {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);

@@ -5,22 +5,22 @@ import dev.stateroom.history.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tripwire that something touched.
+ * A triggered tripwire.
  *
- * @param wire which
- * @param thread in which thread
- * @param at the checkpoint at which it was seen: of a call that waits the one that asks for it
+ * @param wire the tripwire
+ * @param thread the id of the thread
+ * @param at the checkpoint at which it was noticed; for a waiting call the one that requests it
  * @param step of that checkpoint; null if it has none
- * @param call the call that touched it, of a loop the one with which it began; null for a budget
+ * @param call the call that triggered it, for a loop its first call; null for a budget
  */
 public record SprungTripwire(RunTripwire wire, String thread, CheckpointKey at, @Nullable Integer step, @Nullable ToolCall call) {
 
-    /** The same for the same event, however often it is looked for. */
+    /** Equal for the same event in repeated scans. */
     public String key() {
         return wire.text() + " " + (call == null ? "" : call.id() + " " + call.proposedAt());
     }
 
-    /** What happened, in English: {@code read_file /secrets/key at step 7}. */
+    /** The description in English: {@code read_file /secrets/key at step 7}. */
     public String words() {
         String where = step == null ? "" : " at step " + step;
         return switch (wire) {

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for what touched tripwires in the calls and answers of a thread. */
+/** Finds the calls and answers of a thread that triggered tripwires. */
 public final class TripwireScan {
     /** Arguments that name a path or a glob over paths. */
     private static final Set<String> PATHS = Set.of("file_path", "path", "pattern", "glob");
@@ -34,19 +34,19 @@ public final class TripwireScan {
     }
 
     /**
-     * All that touched one of the tripwires, in their order; a budget once for a thread. What is not asked for is not read.
+     * All triggered tripwires, in order; a budget once per thread. Only data that the tripwires need is read.
      *
-     * @param calls of that thread
-     * @param rules that bind them
+     * @param calls the calls of that thread
+     * @param rules the rules for these calls
      */
     public static List<SprungTripwire> of(RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, ThreadRules rules, Cancellation cancellation) {
         return of(thread, calls, wires, prices, () -> HazardScan.of(thread, calls, HazardRules.DEFAULT), () -> rules.nearMisses(thread, calls, cancellation), cancellation);
     }
 
     /**
-     * The same where it is known what goes wrong in the calls.
+     * The same with hazards of the calls that are already known.
      *
-     * @param hazards by the usual rules
+     * @param hazards found by the default rules
      */
     public static List<SprungTripwire> of(
             RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, Supplier<List<RunHazard>> hazards, Supplier<List<NearMiss>> misses, Cancellation cancellation) {
@@ -82,7 +82,7 @@ public final class TripwireScan {
                 || PATHS.stream().map(args::get).map(ForeignValue::text).flatMap(Stream::ofNullable).anyMatch(text -> text.startsWith("/") && paths.touches(text));
     }
 
-    /** The call from which on it is a loop; null for what is none. */
+    /** The call at which the loop started; null if the hazard is not a loop. */
     private static @Nullable ToolCall began(RunHazard hazard) {
         HazardRules rules = HazardRules.DEFAULT;
         int least = switch (hazard.kind()) {

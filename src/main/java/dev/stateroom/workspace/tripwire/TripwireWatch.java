@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Says once what touched tripwires in a source that is followed, from the first checkpoint on that is new. Not safe for several threads. */
+/** Reports each triggered tripwire in a followed source once, from the first new checkpoint on. Not thread-safe. */
 public final class TripwireWatch {
-    /** At most a fifth of the time is spent looking: a long thread is looked at less often. */
+    /** Rest after a scan, as a multiple of its time: scanning takes at most a fifth of the time, so a long thread is scanned less often. */
     private static final int REST = 4;
 
     private final ThreadSource source;
@@ -25,7 +25,7 @@ public final class TripwireWatch {
     private PriceTable prices;
     private ThreadRules rules;
 
-    /** For each tripwire the first checkpoint that was new to it, by thread. */
+    /** For each tripwire, the first checkpoint that it applies to, by thread. */
     private final Map<RunTripwire, Map<String, String>> begun = new HashMap<>();
 
     private final Set<String> changed = new HashSet<>();
@@ -36,7 +36,7 @@ public final class TripwireWatch {
      * Begins.
      *
      * @param wires may be empty: then nothing is read
-     * @param rules that bind the calls of the source's threads
+     * @param rules the rules for the calls of the source's threads
      */
     public TripwireWatch(ThreadSource source, List<RunTripwire> wires, PriceTable prices, ThreadRules rules) {
         this.source = source;
@@ -45,7 +45,7 @@ public final class TripwireWatch {
         choose(wires, prices, rules);
     }
 
-    /** From now on these: what one that is among them already found stays told, and what was written before is no news to one that is not. */
+    /** Replaces the tripwires: one that was already set does not report its findings again, and a new one does not apply to earlier checkpoints. */
     public void choose(List<RunTripwire> wires, PriceTable prices, ThreadRules rules) {
         this.wires = List.copyOf(wires);
         this.prices = prices;
@@ -54,7 +54,7 @@ public final class TripwireWatch {
         wires.forEach(wire -> begun.computeIfAbsent(wire, _ -> new HashMap<>()));
     }
 
-    /** Takes note that something happened. */
+    /** Records an event. */
     public void take(FollowedEvent event) {
         if (event instanceof FollowedEvent.CheckpointWritten written && !wires.isEmpty()) {
             begun.values().forEach(firsts -> firsts.putIfAbsent(event.thread(), written.checkpoint().id()));
@@ -63,9 +63,9 @@ public final class TripwireWatch {
     }
 
     /**
-     * What touched a tripwire since the last look. A thread that cannot be read is looked at again next time.
+     * The tripwires triggered since the last scan. A thread that cannot be read is scanned again next time.
      *
-     * @param isLast true where no look follows: it is made even if the last one was a moment ago
+     * @param isLast true for the final scan, which takes place even if the last one was a moment ago
      */
     public List<SprungTripwire> look(boolean isLast, Cancellation cancellation) {
         long now = System.nanoTime();
