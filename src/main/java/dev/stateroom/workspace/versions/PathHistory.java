@@ -33,9 +33,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Where a path of a thread's agent is, and what happened to it if that is not the thread's state. */
+/** Finds the place of a path of a thread's agent, and its history if it is not in the thread's state. */
 public final class PathHistory {
-    /** Threads of the source that are looked through for calls on the same file, newest first. */
+    /** The number of newest threads of the source that are searched for calls on the same file. */
     private static final int MOST_SIBLINGS = 50;
 
     private final OpenWorkspace workspace;
@@ -44,7 +44,7 @@ public final class PathHistory {
     private final boolean isDocument;
     private final ThreadMounts mounts;
 
-    /** Over a workspace that stays open meanwhile. */
+    /** For a workspace that stays open meanwhile. */
     public PathHistory(OpenWorkspace workspace, RecordedThread thread, ToolCall.Ledger calls) {
         this.workspace = workspace;
         this.thread = thread;
@@ -54,16 +54,16 @@ public final class PathHistory {
     }
 
     /**
-     * A history with what of it could not be read.
+     * A history with notes on what could not be read.
      *
-     * @param mount what takes the path; null if no workspace file says it
+     * @param mount the mount that has the path; null if no workspace file shows it
      * @param history the versions
      */
     public record Mounted(@Nullable Mount mount, MountedHistory history) {}
 
     /**
-     * Whether a path's history is that of a file outside the thread's state. Without a workspace file nobody says where paths are: then
-     * those are, which the state never had.
+     * True if a path's history is that of a file outside the thread's state. Without a workspace file the places of paths are unknown: then
+     * it is true for paths that the state never had.
      *
      * @param inState whether the state has versions of it
      */
@@ -71,16 +71,16 @@ public final class PathHistory {
         return outsideState(path).isPresent() || (!isDocument && !inState);
     }
 
-    /** The mount besides the thread's state that takes a path; empty if the state takes it. */
+    /** The mount that has a path, if it is not the thread's state; else empty. */
     public Optional<ThreadMounts.Where> outsideState(String path) {
         return mounts.where(path).filter(at -> !at.isState());
     }
 
     /**
-     * The history of a path that a mount takes. Asks the mount: blocks.
+     * The history of a path in a mount. Reads the mount: blocks.
      *
      * @param path as the agent writes it
-     * @param until what came after this checkpoint does not count; null for all, with what is there now
+     * @param until the last checkpoint to include; null for all, with the current content
      */
     public Mounted mounted(String path, @Nullable Checkpoint until, Cancellation cancellation) {
         List<String> notes = new ArrayList<>();
@@ -100,8 +100,8 @@ public final class PathHistory {
     }
 
     /**
-     * Other threads of the source may write to the same mount, or to one of their own behind the same route. A store's namespace may be
-     * a user's own, so there only threads of that user.
+     * Adds other threads of the source that may write to the same mount, or to one of their own behind the same route. A store's namespace
+     * may be a user's own, so for stores only threads of that user.
      */
     private MountedHistory withSiblings(MountedHistory history, Mount mount, Cancellation cancellation) {
         MountedHistory named = history;
@@ -128,12 +128,12 @@ public final class PathHistory {
         return named;
     }
 
-    /** The same as it was at a step; the thread's newest step is now. Asks the mount: blocks. */
+    /** The same as of a step; the thread's newest step is the present. Reads the mount: blocks. */
     public Mounted mountedAt(String path, CheckpointKey step, Cancellation cancellation) {
         return mounted(path, isNow(thread, step) ? null : thread.checkpoint(step), cancellation);
     }
 
-    /** True for a thread's newest step: files of mounts are then as they are now. */
+    /** True for a thread's newest step: files of mounts are then shown in their current state. */
     public static boolean isNow(RecordedThread thread, CheckpointKey step) {
         Checkpoint head = thread.head(step.namespace());
         return head == null || head.key().equals(step);

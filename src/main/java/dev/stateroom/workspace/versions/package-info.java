@@ -1,5 +1,5 @@
 /**
- * The history of a path of an agent, wherever the path is: the one place that commands and views ask.
+ * The history of an agent's path in any place, for all commands and views.
  *
  * <p>Uses {@code workspace} and {@code history.mounted}. Begin at {@link dev.stateroom.workspace.versions.PathHistory}.
  */
