@@ -5,21 +5,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Leave to connect, start or read. Everything that opens something asks one before it does.
+ * Permission to connect, start or read. Everything that opens something checks one before it does.
  *
- * @param asked true, or DENIED with one sentence; asked before each opening, so it follows what changes meanwhile; may block
- * @param known what the newest answer was; answers at once
+ * @param asked returns true, or DENIED with one sentence; called before each opening, as the permission may change meanwhile; may block
+ * @param known the newest result of {@code asked}; does not block
  */
 record AccessPermit(Supplier<Outcome<Boolean>> asked, BooleanSupplier known) {
-    /** For what a person names by hand: an address on the command line or in a dialog. */
+    /** For addresses that the user names by hand, on the command line or in a dialog. */
     static final AccessPermit BY_HAND = new AccessPermit(() -> Outcome.ok(true), () -> true);
 
-    /** True, or why not. */
+    /** True, or the reason why permission is missing. */
     Outcome<Boolean> given() {
         return asked.get();
     }
 
-    /** True if it is given now. */
+    /** True if permission is given now; does not block. */
     boolean isGiven() {
         return given() instanceof Outcome.Ok<Boolean>;
     }

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The usual form of an address that was typed, copied or dropped. Looks at the text alone. */
+/** Normalizes an address that was typed, copied or dropped. Looks at the text alone. */
 final class AddressForm {
-    /** A host of this computer or a name with a dot, and a port: what a browser takes without a scheme. */
+    /** A local host or a name with a dot, and a port: a form that browsers accept without a scheme. */
     private static final Pattern HOST_AND_PORT =
             Pattern.compile("(localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+):(\\d{2,5})(/\\S*)?");
 
-    /** The address of the web page that LangGraph's own command prints; the server is in it. */
+    /** The address of the Studio page that LangGraph's command prints; it contains the server's address. */
     private static final Pattern STUDIO = Pattern.compile("https?://[^/?#]+/studio/?\\?(?:[^#]*&)?baseUrl=([^&#]+).*");
 
-    /** Schemes of libraries that put a driver's name behind the database's. */
+    /** Schemes with a driver's name behind the database's name, as some libraries write them. */
     private static final Map<String, String> DRIVERS = Map.of(
             "jdbc:postgresql:", "postgresql:",
             "postgresql+psycopg:", "postgresql:",
@@ -30,7 +30,7 @@ final class AddressForm {
 
     private AddressForm() {}
 
-    /** The address without blanks and quotes around it, with {@code ~} resolved, of a scheme that Stateroom knows where it is another way to write it. */
+    /** Returns the address without surrounding blanks and quotes, with {@code ~} resolved and alternative schemes replaced by those of Stateroom. */
     static String of(String typed) {
         String text = unquoted(typed.strip());
         String lower = text.toLowerCase(Locale.ROOT);

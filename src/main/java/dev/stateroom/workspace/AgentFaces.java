@@ -45,9 +45,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds what an agent of a dialect would be given for an open workspace. Foreign states and stores are copies in memory, made when
- * this is asked for; folders, local threads and local stores that may be changed are the real ones, and calls with which the reference would leave the root or destroy what was not named are
- * withheld.
+ * Builds the backends that an agent of a dialect would get for an open workspace. Foreign states and stores are copies in memory, made when
+ * they are needed; folders, local threads and local stores that may be changed are the real ones. Calls with which the reference would
+ * leave the root, or destroy files that were not named, are withheld.
  */
 final class AgentFaces {
     private final OpenWorkspace workspace;
@@ -61,7 +61,7 @@ final class AgentFaces {
     private final boolean onlyFolders;
     private @Nullable ReachGate gate;
 
-    /** {@code gates} says of a workspace file what of it may be reached. */
+    /** {@code gates} decides for a workspace file which parts of it may be reached. */
     AgentFaces(
             OpenWorkspace workspace,
             Dialect dialect,
@@ -72,9 +72,9 @@ final class AgentFaces {
     }
 
     /**
-     * The same with an overlay; nothing real is changed then, and no command runs.
+     * The same with an overlay: nothing real is changed and no command runs.
      *
-     * @param asking the thread whose agent it is, which says whose namespaces its stores are; null for the workspace's values alone
+     * @param asking the agent's thread, which decides the namespaces of its stores; null to use the workspace's values alone
      */
     AgentFaces(
             OpenWorkspace workspace,
@@ -87,7 +87,7 @@ final class AgentFaces {
         this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, false), false);
     }
 
-    /** The folders of a workspace alone: its other parts are not opened, and withhold their answers. */
+    /** The folders of a workspace alone; its other parts are not opened, and their calls are withheld. */
     static AgentFaces ofFolders(
             OpenWorkspace workspace,
             Dialect dialect,
@@ -97,7 +97,7 @@ final class AgentFaces {
         return new AgentFaces(workspace, dialect, gates, clock, sources, null, new StoreFaces(dialect, clock, null, null, false), true);
     }
 
-    /** What takes a copy back to an earlier time: a release that deletes and replaces, whatever the one of the agent does. */
+    /** For taking a copy back to an earlier time: with a release that can delete and replace, whatever the agent's own release can do. */
     static AgentFaces winding(
             OpenWorkspace workspace,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
@@ -129,7 +129,7 @@ final class AgentFaces {
         this.stores = stores;
     }
 
-    /** The backend; raised if the reference's constructor throws. */
+    /** Returns the backend; raised if the reference's constructor throws. */
     Outcome<AgentReply<AgentBackend>> build() {
         if (workspace.isDocument()) {
             Path path = Path.of(workspace.address());
@@ -155,7 +155,7 @@ final class AgentFaces {
         return document == null ? AgentTeam.EMPTY : DocumentTeam.of(document);
     }
 
-    /** The prefixes of what is mounted besides the state. */
+    /** The prefixes of all mounts except the state. */
     List<String> besideState() {
         WorkspaceDocument document = document();
         return document == null
@@ -166,7 +166,7 @@ final class AgentFaces {
                         .toList();
     }
 
-    /** Whether a path that the agent names goes to a state. */
+    /** True if a path that the agent names belongs to a state. */
     boolean isInState(String named) {
         WorkspaceDocument document = document();
         if (document == null) {
@@ -194,13 +194,13 @@ final class AgentFaces {
                 : null;
     }
 
-    /** How an agent's tools are set up; its large results go to the artifacts root in the releases that have one. */
+    /** The settings of an agent's tools; large results go to the artifacts root in releases that have one. */
     ToolSettings settings(String agent) {
         WorkspaceDocument document = document();
         return document == null ? ToolSettings.USUAL : DocumentTeam.settings(document, agent, dialect);
     }
 
-    /** A part that is not available withholds its answers; the others answer. */
+    /** If a part is not available, its calls are withheld; the other parts work. */
     private AgentReply<AgentBackend> part(MountSpec spec, DocumentParts at) {
         return switch (build(spec, at)) {
             case Outcome.Ok<AgentReply<AgentBackend>>(AgentReply<AgentBackend> built) -> built;
@@ -251,7 +251,7 @@ final class AgentFaces {
                 .then(fallback -> all.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)));
     }
 
-    /** The package's own backend; a release that has none is given what is mounted. */
+    /** The package's own backend; for a release without one, the mounted files. */
     Outcome<AgentReply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, AccessPermit permit) {
         return repository(spec, at, permit)
                 .map(repository -> HubAgentBackends.of(repository, dialect, clock))
@@ -272,7 +272,7 @@ final class AgentFaces {
         }));
     }
 
-    /** A hub's keys have no slash in front. */
+    /** The keys of a hub have no leading slash. */
     private static Map<String, byte[]> bytes(Map<String, String> texts) {
         Map<String, byte[]> bytes = new LinkedHashMap<>();
         texts.forEach((key, text) -> bytes.put("/" + key, text.getBytes(StandardCharsets.UTF_8)));
@@ -285,7 +285,7 @@ final class AgentFaces {
         return routes;
     }
 
-    /** A local thread, and a state besides the one whose steps are looked at, are what their own mount shows. */
+    /** A local thread, and a state other than the one whose steps are shown, are built from their own mounts. */
     Outcome<AgentReply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
         FileFormat format = format(spec.fileFormat());
         if (overlay != null) {
@@ -295,7 +295,7 @@ final class AgentFaces {
         if (own.isPresent()) {
             return own.get();
         }
-        // What the document names is in the workspace, unless it is looked at elsewhere.
+        // The state that the document names is in the workspace, unless another one is shown.
         return state(new ShownState(workspace), format);
     }
 

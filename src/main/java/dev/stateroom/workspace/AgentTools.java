@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The file tools of an agent and of its subagents over one backend, each behind what it was given. */
+/** The file tools of an agent and of its subagents over one backend, each with its own permission rules. */
 public final class AgentTools {
     private final AgentBackend backend;
     private final CallJudges judges;
@@ -31,7 +31,7 @@ public final class AgentTools {
         this.settings = settings;
     }
 
-    /** The agent and its subagents, set up alike and without rules; raised if no such agent can be made. */
+    /** The agent and its subagents with the same settings and without rules; raised if no such agent can be made. */
     static AgentReply<AgentTools> of(AgentBackend backend, AgentTeam team, Function<String, ToolSettings> settings) {
         return CallJudges.over(team, backend).map(judges -> new AgentTools(backend, judges, settings));
     }
@@ -44,17 +44,17 @@ public final class AgentTools {
         });
     }
 
-    /** What is known about the paths of what they are over. */
+    /** The facts that are known about paths in the backend. */
     PathFacts facts() {
         return new BackendFacts(backend);
     }
 
-    /** What happens to calls of them. */
+    /** Predicts what happens to calls of these tools. */
     public CallJudges judges() {
         return judges;
     }
 
-    /** What a call of the main agent answers, as a model is shown it; a call that waits for a person is not made. */
+    /** The result of a call of the main agent, as a model sees it; a call that needs a person's approval is not made. */
     public ModelText shown(Message.Call call) {
         CallJudgement judgement = judges.main().judge(call.name(), call.args());
         if (judgement.effect() == CallJudgement.Effect.INTERRUPT) {

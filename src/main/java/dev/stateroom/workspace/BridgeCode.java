@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files that an interpreter would run for a bridge's object: its module, and what that names of the same folder and of the folders
- * added to the path, as far as that is seen without running it. What is installed is not among them: {@link InstalledPackages}.
+ * The files that an interpreter would run for a bridge's object: its module, and the modules that it imports from the same folder and from
+ * folders added to the path, as far as this is visible without running it. Installed packages are left to {@link InstalledPackages}.
  */
 final class BridgeCode {
     private static final int DEPTH = 12;
@@ -38,7 +38,7 @@ final class BridgeCode {
     private final Deque<Path> unread = new ArrayDeque<>();
 
     /**
-     * Those of a Python object {@code module:attribute}; a package comes with all that it holds.
+     * The files of a Python object {@code module:attribute}; a package counts with all its files.
      *
      * @param more folders that are searched after the base
      */
@@ -56,7 +56,7 @@ final class BridgeCode {
         return code.files;
     }
 
-    /** The names that the folder adds to what can be imported: one more may be in front of a library's. */
+    /** The names that can be imported from the folder; a new one may shadow a library. */
     static List<String> names(Path base) {
         return modules(base).entrySet().stream()
                 .filter(module -> module.getValue().stream().anyMatch(path -> !Files.isDirectory(path) || Files.exists(path.resolve("__init__.py"))))
@@ -64,7 +64,7 @@ final class BridgeCode {
                 .toList();
     }
 
-    /** All that the folder has under one name: a package and machine code go before a module of text. */
+    /** All modules that the folder has under one name: a package and machine code take precedence over a source file. */
     private static Map<String, List<Path>> modules(Path folder) {
         Map<String, List<Path>> modules = new TreeMap<>();
         try (Stream<Path> all = Files.list(folder)) {
@@ -110,7 +110,7 @@ final class BridgeCode {
         }
     }
 
-    /** Those of an object of Node: the module's file, what it imports by a path, and what describes packages. */
+    /** The files of a Node object: the module's file, the modules that it imports by path, and the package descriptions. */
     static SequencedSet<Path> node(Path base, String object) {
         BridgeCode code = new BridgeCode();
         String module = object.replaceFirst(":/[^:]*$", "").replaceFirst(":[^:/\\\\]*$", "");
@@ -131,7 +131,7 @@ final class BridgeCode {
         return code.files;
     }
 
-    /** What a folder stands for that is imported: the file that its description names, and the description. */
+    /** Adds the files that an imported folder stands for: its package description and the main file named there. */
     private void main(Path folder) {
         if (described(folder)) {
             Matcher named = MAIN.matcher(text(folder.resolve("package.json")));
@@ -162,13 +162,13 @@ final class BridgeCode {
             for (Path at = folder; at != null; at = at.getParent()) {
                 Path modules = at.resolve("node_modules");
                 if (!described(modules.resolve(name))) {
-                    // A package needs no description to be loaded.
+                    // A package is loaded without a description too.
                     paths(modules.resolve(name));
                     paths(modules.resolve(plain));
                 }
             }
         } catch (InvalidPathException none) {
-            // No file has such a name.
+            // No file can have this name.
         }
     }
 

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which interpreter runs the user's own objects. */
+/** Finds the interpreter that runs the user's own objects. */
 public final class BridgeInterpreter {
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
     private BridgeInterpreter() {}
 
     /**
-     * The absolute path of the interpreter. A name alone is looked for as the system does; a path is relative to the folder. Without one:
-     * the folder's own environment. The name itself where nothing is found.
+     * The absolute path of the interpreter. A bare name is searched on the system's path; a path is relative to the folder. Without a name,
+     * it is the interpreter of the folder's environment. If nothing is found, the name is returned unchanged.
      */
     public static String of(BridgeSetup.Language language, @Nullable String named, Path base) {
         Path folder = base.toAbsolutePath().normalize();

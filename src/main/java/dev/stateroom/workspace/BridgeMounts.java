@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Mounts the user's own backend objects. Nothing is started before something is asked of them. */
+/** Mounts the user's own backend objects. Nothing is started before a mount is used. */
 final class BridgeMounts {
     private BridgeMounts() {}
 
-    /** {@code held} takes what is to be closed with the workspace. */
+    /** {@code held} takes resources to be closed with the workspace. */
     static Mount mount(
             String prefix,
             MountSpec.Bridge spec,
@@ -40,7 +40,7 @@ final class BridgeMounts {
         OpenedOnce opening = new OpenedOnce(
                 () -> BridgeBackend.open(bridge, dialect, spec.head().writable(), Cancellation.NEVER));
         held.accept(opening);
-        // Closed before the opening, which may be waiting for it.
+        // Closed before the opening, which may still be waiting for the bridge.
         held.accept(bridge);
         return new Mount(
                 prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening::open), null, null, new Running(bridge, permit));

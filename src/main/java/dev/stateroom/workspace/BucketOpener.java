@@ -26,8 +26,8 @@ final class BucketOpener {
     private final AccessPermit permit;
 
     /**
-     * With keys from {@code credentials} where a document names them, else from the usual provider chain; nothing is asked of a service
-     * without {@code permit}.
+     * Takes keys from {@code credentials} if a document names them, else from the usual provider chain; sends nothing without {@code
+     * permit}.
      */
     BucketOpener(Credentials credentials, AccessPermit permit) {
         this.credentials = credentials;
@@ -35,7 +35,7 @@ final class BucketOpener {
         this.permit = permit;
     }
 
-    /** Where a bucket's service is. */
+    /** The address of a bucket's service. */
     Outcome<URI> place(MountSpec.S3 bucket) {
         String endpoint = bucket.endpoint();
         if (endpoint != null) {
@@ -49,7 +49,7 @@ final class BucketOpener {
                 .orElseGet(() -> Outcome.ok(URI.create("https://s3." + (region == null || !REGION.matcher(region).matches() ? "" : region + ".") + AMAZON)));
     }
 
-    /** The objects, where the bucket answers. */
+    /** The objects, if the bucket can be reached. */
     Outcome<Backend> open(MountSpec.S3 bucket) {
         String region = bucket.region();
         if (region != null && !REGION.matcher(region).matches()) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The files that one call of a recording changes, before and after it: found by running up to it over a copy made for that. */
+/** Finds the files that one call of a recording changes, before and after, by replaying the recording up to that call on a scratch copy. */
 public final class CallFiles {
     private static final int LARGEST = 4 << 20;
 
@@ -30,19 +30,19 @@ public final class CallFiles {
     /**
      * A file that a call changed.
      *
-     * @param path as an agent writes it
-     * @param before its text; null if there was none
-     * @param after its text; null if the call deleted it
+     * @param path as the agent writes it
+     * @param before the text before the call; null if there was no file
+     * @param after the text after the call; null if the call deleted the file
      */
     public record Sides(String path, @Nullable String before, @Nullable String after) {}
 
     /**
-     * Runs up to a call, and it.
+     * Runs all calls up to and including the given one.
      *
      * @param scratch a fresh copy; not closed
-     * @param tree the workspace that it is a copy of; null if the state is all there is
-     * @param edits other arguments, by the numbers of the calls from 0
-     * @param index the call's number, from 0
+     * @param tree the workspace that was copied; null if there is only the state
+     * @param edits replaced arguments, by call number from 0
+     * @param index the number of the call, from 0
      * @throws dev.stateroom.work.CancelledException when cancelled between two calls
      */
     public static List<Sides> of(
@@ -66,7 +66,7 @@ public final class CallFiles {
             }
         });
         before.forEach((path, known) -> {
-            // What was changed back is no change any more.
+            // A change that was undone is not a change.
             if (!inMounts(scratch).containsKey(path)) {
                 sides.add(new Sides(path, text(known), original(tree, path)));
             }

@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a message that run at the same time as a waiting one and change the file that it is about. On a mount they see each other's
- * changes, and no one can say which comes first. A call that waits for nobody and is named first is taken to be the first.
+ * The calls of a message that run in parallel with a waiting one and change the same file. On a mount they see each other's changes, in an
+ * order that cannot be known. A call that needs no approval and is named first is assumed to be first.
  *
- * @param first those that are made before the waiting call is tried
- * @param others those that are not
+ * @param first the calls that are made before the waiting call is tried
+ * @param others the remaining ones
  */
 record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first, List<CallEffects.ParallelCall> others) {
 
@@ -49,7 +49,7 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
         return new CallsAtOnce(asked, first, others);
     }
 
-    /** The other calls of the message that change a file and are not refused; none where the waiting call itself is. */
+    /** The other calls of the message that change a file and are not refused; none if the waiting call itself is refused. */
     private static List<CallEffects.ParallelCall> changing(CallEffects.Asked asked, ScratchCopy scratch) {
         Message.Call waiting = Objects.requireNonNullElse(asked.original(), new Message.Call("", asked.action().name(), asked.action().args()));
         List<Message.Call> message = new ArrayList<>(asked.before());
@@ -70,10 +70,10 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
     }
 
     /**
-     * What to say where a release does not make a change of a hub again after a conflict and other calls of the message change that hub too,
-     * in whichever file: each is a commit on top of the one that all of them saw. Empty where there is nothing to say.
+     * A note for releases that do not repeat a change of a hub after a conflict, if other calls of the message change the same hub, in
+     * whichever file: each is a commit on top of the revision that all of them saw. Empty if there is nothing to note.
      *
-     * @param hub gives what tells one mounted hub from another by a path; null for a path that is in none
+     * @param hub the identity of the mounted hub that has a path; null for a path outside of hubs
      */
     static String conflict(CallEffects.Asked asked, ScratchCopy scratch, Function<String, @Nullable Object> hub) {
         String path = path(asked, asked.action().name(), asked.action().args());
@@ -94,12 +94,12 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
 
     /** The same over a copy of mounts. */
     static CallsAtOnce of(CallEffects.Asked asked, ScratchCopy scratch) {
-        // A composite of the first releases writes into the state that all calls of a message are given.
+        // In the first releases, a composite writes into the state that all calls of a message share.
         boolean sharesState = !asked.dialect().holds(DialectFact.CALLS_COPY_STATE) && scratch.hasMounts();
         return of(asked, scratch, path -> sharesState || !scratch.isInState(path));
     }
 
-    /** The same where the mount that they meet on is not here, and none of them can be made. */
+    /** The same if the mount that they all change is not available here, so that none of the calls can be made. */
     static CallsAtOnce unseen(CallEffects.Asked asked, ScratchCopy scratch) {
         CallsAtOnce all = of(asked, scratch, _ -> true);
         List<CallEffects.ParallelCall> others = new ArrayList<>(all.first());
@@ -107,7 +107,7 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
         return new CallsAtOnce(asked, List.of(), others);
     }
 
-    /** The path that a call changes, as its tool takes it; null if it changes none. */
+    /** The path that a call changes, as its tool normalizes it; null if it changes none. */
     private static @Nullable String path(CallEffects.Asked asked, String tool, ForeignValue args) {
         return FileCall.of(tool, args)
                 .filter(call -> call.tool().operation() == ToolName.Operation.WRITE)
@@ -120,7 +120,7 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
         return path.equals(folder) || path.startsWith(folder.endsWith("/") ? folder : folder + "/");
     }
 
-    /** Makes those that are taken to come first. */
+    /** Makes the calls that are assumed to be first. */
     void make(ScratchCopy scratch) {
         StateFiles state = scratch.state();
         for (CallEffects.ParallelCall other : first) {
@@ -131,7 +131,7 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
         }
     }
 
-    /** The effect of the waiting call, with what it depends on. */
+    /** Adds to the effect of the waiting call what it depends on. */
     EffectPreview told(EffectPreview effect) {
         return told(effect, "");
     }

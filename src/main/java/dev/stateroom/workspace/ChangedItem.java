@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An item that was changed, for the trail.
+ * A changed item, as recorded in the audit trail.
  *
- * @param version that the change made; 0 if it was deleted
+ * @param version the version that the change made; 0 if the item was deleted
  */
 public record ChangedItem(Namespace namespace, String key, int version) {
     private static final int MOST_NAMED = 1000;
 
-    /** What was changed in a few words; of several the first by name. */
+    /** The change in a few words; of several items, the first one's name. */
     public static String subject(List<ChangedItem> changed) {
         ChangedItem first = changed.getFirst();
         String name = first.key() + " in " + first.namespace();
         return changed.size() == 1 ? name + (first.version() > 0 ? ", version " + first.version() : ", deleted") : changed.size() + " items, the first of them " + name;
     }
 
-    /** So many of them, in words. */
+    /** The number of versions, in words. */
     public static String versions(long count) {
         return count == 1 ? "1 version" : count + " versions";
     }
 
-    /** All of them as JSON, at most the first thousand. */
+    /** All items as JSON, at most the first thousand. */
     public static String detail(List<ChangedItem> changed) {
         List<ForeignValue> items = changed.stream().limit(MOST_NAMED).<ForeignValue>map(ChangedItem::fields).toList();
         return new String(PlainJson.compact(ForeignValue.Fields.copyOf(Map.of("items", new ForeignValue.Items(items)))), StandardCharsets.UTF_8);

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 
-/** One hash over the contents of files and the names under which they are. Bounded; if there is more, it says so. */
+/** One hash over the names and contents of files. Bounded; if there is more, the text says so. */
 final class CodeHash {
     static final int MOST_FILES = 2_000;
     private static final long MOST_BYTES = 256L << 20;
 
     private CodeHash() {}
 
-    /** {@code sha256 4be1…} over files, by their paths relative to {@code base}. */
+    /** Returns {@code sha256 4be1…} over files, by their paths relative to {@code base}. */
     static String of(Path base, SequencedSet<Path> files) {
         Map<String, Path> sorted = new TreeMap<>();
         files.forEach(file -> sorted.put(file.startsWith(base) ? base.relativize(file).toString() : file.toString(), file));
@@ -40,7 +40,7 @@ final class CodeHash {
         return "sha256 " + HexFormat.of().formatHex(whole.digest());
     }
 
-    /** A file that is no regular one is not opened: it might never end. */
+    /** A file that is not a regular one is not opened: reading it might never end. */
     private static long add(Path file, long most, MessageDigest whole) {
         if (!Files.isRegularFile(file)) {
             whole.update("no file".getBytes(StandardCharsets.UTF_8));

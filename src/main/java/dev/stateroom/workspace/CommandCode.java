@@ -22,14 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files that a command runs, as far as its words name them: scripts and what they import, what their first line starts, modules and
- * folders of Python and Node. What a program finds by itself is not among them.
+ * The files that a command runs, as far as its words name them: scripts and their imports, the interpreter in a script's first line,
+ * modules and folders of Python and Node. Files that a program finds by itself are not included.
  */
 final class CommandCode {
-    /** Where a shell writes to; it is no script, and changes with each start. */
+    /** The target of a shell's redirection; it is not a script and changes with each start. */
     private static final Pattern WRITTEN = Pattern.compile(">[>|&]*\\s*[^\\s;&|<>]+");
 
-    /** What stands between the names of files in a word that a shell or an option takes apart. */
+    /** Separators between file names in a word that a shell or an option splits. */
     private static final Pattern IN_WORD = Pattern.compile("[\\s;&|=<>(){}'\"`,]+");
 
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'|\"([^\"]+)\"");
@@ -48,7 +48,7 @@ final class CommandCode {
         this.base = base;
     }
 
-    /** Each with all files that belong to it, by the name to show. */
+    /** Each file with all files that belong to it, by the name to show. */
     static SequencedMap<String, SequencedSet<Path>> of(Path base, List<String> words) {
         CommandCode code = new CommandCode(base);
         ProgramLookup.find(words.getFirst(), base).ifPresent(code::firstLine);
@@ -63,7 +63,7 @@ final class CommandCode {
         return code.found;
     }
 
-    /** The names that may be those of files: the word as a whole, and what is in it ({@code . ./a.sh}, {@code --require=./a.js}). */
+    /** The possible file names in a word: the word as a whole, and its parts ({@code . ./a.sh}, {@code --require=./a.js}). */
     private static Stream<String> names(String word) {
         String here = HERE.matcher(word).replaceAll(".");
         Stream<String> quoted = QUOTED.matcher(here).results().map(CommandCode::quoted);
@@ -85,7 +85,7 @@ final class CommandCode {
             } else if (Files.isRegularFile(path.resolve(MAIN + ".py"))) {
                 add(path.toString(), BridgeCode.python(path, List.of(), MAIN));
             } else {
-                // Node adds an ending, or takes what a folder's description names.
+                // Node adds an extension, or takes the main file of a folder's description.
                 SequencedSet<Path> files = BridgeCode.node(folder, path.toString());
                 if (files.stream().anyMatch(file -> !file.endsWith("package.json"))) {
                     add(path.toString(), files);
@@ -110,7 +110,7 @@ final class CommandCode {
         firstLine(file);
     }
 
-    /** What the system starts for a script: {@code #!./program}. */
+    /** The interpreter that the system starts for a script: {@code #!./program}. */
     private void firstLine(Path file) {
         try (InputStream in = RegularFile.stream(file)) {
             String begin = new String(in.readNBytes(FIRST_LINE), StandardCharsets.ISO_8859_1);
@@ -118,7 +118,7 @@ final class CommandCode {
                 firstLines.add(begin.lines().findFirst().orElse("").substring(2));
             }
         } catch (IOException unreadable) {
-            // Then nothing is started for it.
+            // An unreadable script is started without one.
         }
     }
 

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of is
- * next to the settings, to say later what changed. A file has one agreement: the newest.
+ * Stores what the user agreed that workspace files may reach. The digest of an agreement is kept among the agreements; its details are kept
+ * next to the settings, to show later what changed. Each file has one agreement: the newest.
  */
 final class ConsentStore {
     private static final String KEPT = "trust.";
@@ -31,7 +31,7 @@ final class ConsentStore {
     private final SourceOpener sources;
     private final PluginFolder plugins;
 
-    /** {@code own} keeps them; null to keep none. */
+    /** {@code own} stores the agreements; null to store none. */
     ConsentStore(@Nullable OwnData own, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
         this.own = own;
         this.credentials = credentials;
@@ -39,12 +39,12 @@ final class ConsentStore {
         this.plugins = plugins;
     }
 
-    /** The consent for the document at that path, resolved now. */
+    /** The consent for the document at that path, as resolved now. */
     ReachStanding standing(Path path, WorkspaceDocument document) {
         return standing(ReachOf.of(path, document, credentials, sources, plugins));
     }
 
-    /** The same for a gate: where nothing asks, nobody has to have agreed, and the database stays closed. */
+    /** The same for a gate: if nothing needs consent, the database is not opened. */
     private ReachStanding needed(Path path, WorkspaceDocument document, String mount, @Nullable WorkspaceReach others) {
         WorkspaceReach reach = others == null
                 ? ReachOf.of(path, document, credentials, sources, plugins)
@@ -57,7 +57,7 @@ final class ConsentStore {
             return new ReachStanding(reach, false, null);
         }
         AgreedReach former = former(own, reach.document()).orElse(null);
-        // An agreement has a digest in the database and what it was made of next to the settings; a no needs only one of them to be missing.
+        // An agreement needs both its digest in the database and its details next to the settings; if one is missing, there is none.
         return former == null
                 ? new ReachStanding(reach, false, null)
                 : new ReachStanding(reach, new UserConsents(own).has(reach.digest(former.without())), former);
@@ -73,7 +73,7 @@ final class ConsentStore {
         return KEPT + UserConsents.digest(document.toString());
     }
 
-    /** Keeps an agreement in the place of the one before. */
+    /** Stores an agreement in place of the previous one. */
     Outcome<Boolean> agree(ReachStanding standing, Set<ReachEntry> without) {
         if (own == null) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
@@ -116,24 +116,24 @@ final class ConsentStore {
             return Outcome.ok(now.agreed());
         }
         Set<ReachEntry> allowed = was.reach().entries().stream().filter(was::allows).collect(Collectors.toUnmodifiableSet());
-        // Where nothing asked in the old place, the new place may ask for it: only what was agreed to there is agreed to here.
+        // If nothing needed consent in the old place, something in the new place may: only entries agreed to there are agreed to here.
         Set<ReachEntry> waiting = now.reach().entries().stream()
                 .filter(entry -> entry.asks() && !allowed.contains(entry))
                 .collect(Collectors.toUnmodifiableSet());
         return agree(now, waiting).map(_ -> waiting.isEmpty());
     }
 
-    /** What decides for a document whether its parts are opened. */
+    /** The gate that decides for a document whether its parts are opened. */
     ReachGate gate(Path path, WorkspaceDocument document) {
         return new ReachGate((mount, others) -> needed(path, document, mount, others), false, "");
     }
 
-    /** The same where a person tries the mount at that prefix by hand. */
+    /** The same when the user tries the mount at that prefix by hand. */
     ReachGate trial(Path path, WorkspaceDocument document, String tried) {
         return new ReachGate((mount, others) -> needed(path, document, mount, others), false, tried);
     }
 
-    /** The same where nothing is connected to and nothing is started, whatever the user agreed to. */
+    /** The same for offline use: nothing is connected to or started, whatever the user agreed to. */
     ReachGate offline(Path path, WorkspaceDocument document) {
         return new ReachGate((mount, others) -> needed(path, document, mount, others), true, "");
     }

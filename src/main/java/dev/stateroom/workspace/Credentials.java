@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks credentials up where a reference says they are. What is found is passed to the code that connects, and kept nowhere. */
+/** Looks up the credentials that references name. A value is passed to the code that connects, and is not kept. */
 public final class Credentials {
     private static final int SECONDS = 20;
     private static final int LONGEST = 64 << 10;
@@ -29,19 +29,19 @@ public final class Credentials {
 
     /**
      * @param environment gives the value of a variable, or null
-     * @param names those that are set
+     * @param names the variables that are set
      */
     public Credentials(Function<String, @Nullable String> environment, Set<String> names) {
         this.environment = environment;
         this.names = names;
     }
 
-    /** Variables of the environment whose names begin so, sorted. */
+    /** The environment variables whose names begin with the prefix, sorted. */
     Stream<String> beginningWith(String prefix) {
         return names.stream().filter(name -> name.startsWith(prefix)).sorted();
     }
 
-    /** The text itself, or what it refers to; NOT_FOUND if nothing is there, UNSUPPORTED if there is no such place here. */
+    /** The text itself, or the value that it refers to; NOT_FOUND if there is no value, UNSUPPORTED if this system has no such place. */
     Outcome<String> resolved(String text) {
         Optional<CredentialReference> reference = CredentialReference.in(text);
         return reference.isEmpty() ? Outcome.ok(text) : switch (reference.get().from()) {
@@ -53,12 +53,12 @@ public final class Credentials {
         };
     }
 
-    /** A variable of the environment, where it is set to something. */
+    /** The value of an environment variable, if it is not empty. */
     Optional<String> variable(String name) {
         return Optional.ofNullable(environment.apply(name)).filter(value -> !value.isEmpty());
     }
 
-    /** Asks the platform's own store by its own command. */
+    /** Reads the platform's keyring by its own command. */
     private static Outcome<String> keyring(String name) {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         if (system.startsWith("mac")) {

@@ -8,29 +8,29 @@ import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose behaviour counts in a workspace, and who says so: a person, else the document, else the data of the thread that is looked at,
- * else nobody, and the documented protocol is meant.
+ * The dialect that a workspace is treated as, and where this comes from: the user's choice, else the document, else the data of the
+ * selected thread, else the default, which is the documented protocol.
  *
  * @param dialect the dialect
- * @param said who says so
- * @param evidence one phrase for a person; empty if a person chose
- * @param unread what of the thread's data could not be read, a sentence; null if all was or none is needed
+ * @param said where the dialect comes from
+ * @param evidence one phrase for the user; empty if the user chose
+ * @param unread what of the thread's data could not be read, a sentence; null if all was read or none is needed
  */
 public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullable String unread) {
 
-    /** Who says which dialect it is. */
+    /** The origin of the dialect. */
     public enum Said {
-        /** A person chose it. */
+        /** The user chose it. */
         PERSON,
         /** The workspace file names it. */
         DOCUMENT,
         /** The thread's data show it. */
         DATA,
-        /** Nobody. */
+        /** Nothing decides it. */
         NOBODY
     }
 
-    /** The dialect of a workspace. Reads the thread's index: not on the FX thread. */
+    /** The dialect of a workspace. Reads the thread's index: not for the FX thread. */
     public static DialectInUse of(OpenWorkspace workspace) {
         if (workspace.dialect() != null) {
             return of(workspace, null);
@@ -64,7 +64,7 @@ public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullabl
         return null;
     }
 
-    /** The same with the thread that is looked at; null for none. Weighs the thread's data when that was not done yet. */
+    /** The same with the selected thread; null for none. Examines the thread's data if that was not done yet. */
     public static DialectInUse of(@Nullable OpenWorkspace workspace, @Nullable RecordedThread thread) {
         Dialect named = workspace == null ? null : workspace.dialect();
         if (workspace != null && named != null) {
@@ -78,7 +78,7 @@ public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullabl
         return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol (the default)", unread);
     }
 
-    /** Why another dialect may be right, one sentence; null if nothing was left unread. */
+    /** One sentence on why another dialect may be right; null if everything was read. */
     public @Nullable String note() {
         if (unread == null) {
             return null;
@@ -88,7 +88,7 @@ public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullabl
                 : "the dialect is " + evidence + ", because its thread cannot be read: " + unread;
     }
 
-    /** The one that a person chose. */
+    /** A dialect that the user chose. */
     public static DialectInUse chosen(Dialect dialect) {
         return new DialectInUse(dialect, Said.PERSON, "", null);
     }

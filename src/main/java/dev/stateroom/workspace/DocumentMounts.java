@@ -43,8 +43,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns a workspace document into mounts. What the document names and is not available becomes a mount that says so; it never
- * hides the others. Relative paths are relative to the document.
+ * Turns a workspace document into mounts. An entry that is not available becomes a mount that reports why; the others are not affected.
+ * Relative paths are relative to the document.
  */
 final class DocumentMounts {
     private final Path document;
@@ -62,7 +62,7 @@ final class DocumentMounts {
     private final List<AutoCloseable> held = new ArrayList<>();
     private final DocumentThreads threads;
 
-    /** For the document at that absolute path; {@code gate} says what of it may be reached. */
+    /** For the document at that absolute path; {@code gate} decides which parts may be reached. */
     DocumentMounts(
             Path document,
             Clock clock,
@@ -119,7 +119,7 @@ final class DocumentMounts {
                 null);
     }
 
-    /** What of it is elsewhere and may be reached. */
+    /** The entries that are on other computers and may be reached. */
     private List<String> elsewhere(WorkspaceDocument workspace) {
         return RouteTable.of(workspace.backend()).rows().stream()
                 .filter(row -> gate.permit(row.prefix()).known().getAsBoolean())
@@ -128,7 +128,7 @@ final class DocumentMounts {
                 .toList();
     }
 
-    /** {@code row} is the prefix of the route table at which it is: what is inside a policy is agreed to together. */
+    /** {@code row} is the prefix in the route table: everything inside a policy is agreed to together. */
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
         return switch (spec) {
             case MountSpec.Composite composite -> composite(prefix, composite, workspace, row);
@@ -157,7 +157,7 @@ final class DocumentMounts {
         };
     }
 
-    /** What relative paths of the document are relative to. */
+    /** The base of relative paths in the document. */
     Path base() {
         return base;
     }
@@ -166,7 +166,7 @@ final class DocumentMounts {
         return plugins;
     }
 
-    /** A mount that is opened when something is asked of it, and closed with the workspace. */
+    /** A mount that is opened at its first use, and closed with the workspace. */
     Outcome<Mount> live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
         return Outcome.ok(new Mount(
                 prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))::open)));
@@ -190,7 +190,7 @@ final class DocumentMounts {
     /** The store at an address, opened once for all its mounts. */
     Outcome<SharedStore> store(String source, SourceOpener allowed) {
         return SourceAddress.of(source, base).map(at -> {
-            // Our own is asked for now: where another process holds it, the whole command goes there before it has answered anything.
+            // The local store is opened now: if another process holds it, the whole command is forwarded before anything was printed.
             Outcome<ItemStore> own = at instanceof SourceAddress.Own ? allowed.store(at, cancellation, progress) : null;
             return stores.computeIfAbsent(
                     at.toString(),
@@ -198,7 +198,7 @@ final class DocumentMounts {
         });
     }
 
-    /** Where the document asks for real paths at the root, the folder is at its own path, as the agent writes it; nothing next to it is shown. */
+    /** If the document asks for real paths at the root, the folder is mounted at its own path, as the agent writes it; its siblings are not shown. */
     Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
         return SourceAddress.path(folder.root(), base)
                 .then(path -> live(
@@ -225,7 +225,7 @@ final class DocumentMounts {
         });
     }
 
-    /** What a policy guards stays one mount, composites in it included: its rules are about the paths as they reach it. */
+    /** A guarded backend stays one mount, composites included: its rules apply to the paths as they reach it. */
     private Mount policy(String prefix, MountSpec.Policy spec, WorkspaceDocument workspace, String inRow) {
         Mount inner = mount(prefix, spec.inner(), workspace, inRow);
         MountPolicy policy = new MountPolicy(
@@ -270,7 +270,7 @@ final class DocumentMounts {
                 parts);
     }
 
-    /** The forks of the one state among the parts, with the others around them. */
+    /** The forks of the only state among the parts, together with the other parts. */
     private static Mount.ForkView forks(List<Mount> parts) {
         return parts.stream()
                 .flatMap(part -> part.content() instanceof Mount.ThreadState state ? Stream.of(state.fork()) : Stream.empty())
@@ -279,7 +279,7 @@ final class DocumentMounts {
                 .orElseThrow();
     }
 
-    /** Closed with the workspace. */
+    /** Closes the resource with the workspace. */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(resource);
         return resource;

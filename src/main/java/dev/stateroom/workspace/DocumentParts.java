@@ -11,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a workspace file besides the mounts that show them.
+ * Finds parts of a workspace file and the mounts that show them.
  *
  * @param document the workspace file
- * @param base what relative paths in it are relative to
- * @param mounts of the open workspace
+ * @param base the base of relative paths in the document
+ * @param mounts the mounts of the open workspace
  */
 record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) {
 
-    /** The prefix at which a part is mounted; null for a part of what a policy guards. */
+    /** The prefix at which a part is mounted; null for a part inside a policy. */
     @Nullable String prefixOf(MountSpec spec) {
         return RouteTable.of(document.backend()).rows().stream()
                 .filter(row -> row.spec() == spec)
@@ -28,7 +28,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 .orElse(null);
     }
 
-    /** What an agent writes in front of a part's paths; also of one behind a policy. */
+    /** The prefix of a part's paths as the agent writes them; also for a part behind a policy. */
     String treePrefixOf(MountSpec spec) {
         String prefix = prefixIn(document.backend(), "/", spec);
         return prefix == null ? "/" : prefix;
@@ -52,7 +52,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return null;
     }
 
-    /** The row of the route table that a part is in, also one behind a policy: its parts are agreed to together. */
+    /** The row of the route table that contains a part, also one behind a policy: the parts of a row are agreed to together. */
     String rowOf(MountSpec spec) {
         return RouteTable.of(document.backend()).rows().stream()
                 .filter(row -> contains(row.spec(), spec))
@@ -70,7 +70,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 };
     }
 
-    /** A policy has what it guards at its own prefix, a shell its folder. */
+    /** A policy has its guarded backend at its own prefix, and a shell has its folder there. */
     private static boolean holds(MountSpec shown, MountSpec wanted) {
         return shown == wanted
                 || switch (shown) {
@@ -80,7 +80,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 };
     }
 
-    /** What a sentence about a part begins with. */
+    /** The first words of a sentence about a part. */
     String named(MountSpec spec) {
         String prefix = prefixOf(spec);
         return prefix == null ? "" : prefix + ": ";
@@ -114,7 +114,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         };
     }
 
-    /** What a part's mount shows; UNSUPPORTED if nothing is mounted for it that could be opened by itself. */
+    /** The backend of a part's mount; UNSUPPORTED if no mount for it can be opened separately. */
     Outcome<Backend> opened(MountSpec spec) {
         Mount mount = mountOf(spec);
         return mount != null && mount.content() instanceof Mount.Live(Mount.Opening opening)

@@ -42,14 +42,14 @@ final class DocumentThreads {
     private @Nullable ShownState state;
     private @Nullable ThreadsSpec ownThreads;
 
-    /** True if a state names the thread of {@link #ownThreads}: one that names none is the newest thread then. */
+    /** True if a state names the thread of {@link #ownThreads}; otherwise it shows the newest thread. */
     private boolean isNamed;
 
     /**
      * For the document at that absolute path.
      *
-     * @param problems where sentences about what cannot be opened are added
-     * @param held where what is to be closed with the workspace is added
+     * @param problems collects sentences about what cannot be opened
+     * @param held collects resources to be closed with the workspace
      */
     DocumentThreads(
             Path document,
@@ -71,7 +71,7 @@ final class DocumentThreads {
         this.progress = progress;
     }
 
-    /** The document's own threads count before those of its states. */
+    /** The document's own threads take precedence over those of its states. */
     void open(WorkspaceDocument workspace) {
         ThreadsSpec threads = workspace.threads();
         if (threads == null) {
@@ -90,7 +90,7 @@ final class DocumentThreads {
         }
     }
 
-    /** True for the state whose steps are looked at: the one that the document's threads name, else the first. */
+    /** True for the state whose steps are shown: the one with the source that the document's threads name, else the first. */
     private boolean isShown(MountSpec.State spec, String source) {
         ThreadsSpec threads = ownThreads;
         return threads == null
@@ -112,8 +112,8 @@ final class DocumentThreads {
     /**
      * Threads that a state of the document names.
      *
-     * @param at where they are
-     * @param opener opens them where that is allowed
+     * @param at their address
+     * @param opener opens them if that is allowed
      */
     record NamedThreads(SourceAddress at, SourceOpener opener) {}
 
@@ -130,7 +130,7 @@ final class DocumentThreads {
         return threads == null ? states(workspace).limit(1).flatMap(state -> Stream.ofNullable(state.getValue().thread())).findFirst() : Optional.ofNullable(threads.thread());
     }
 
-    /** The states with a source of their own, with the prefix that asks for it. The agent's thread is the one at the root where there is one. */
+    /** The states with a source of their own, by the prefix whose consent they need. If there is a state at the root, it has the agent's thread. */
     private static Stream<Map.Entry<String, MountSpec.State>> states(WorkspaceDocument workspace) {
         return RouteTable.of(workspace.backend()).rows().stream()
                 .sorted(Comparator.comparing((RouteTable.Row row) -> !row.prefix().equals("/")))
@@ -138,7 +138,7 @@ final class DocumentThreads {
                         .flatMap(leaf -> leaf.spec() instanceof MountSpec.State state && state.source() != null ? Stream.of(Map.entry(row.prefix(), state)) : Stream.of()));
     }
 
-    /** Where the threads are that the document and its states name, each once, its own first; at least one. */
+    /** The addresses of threads that the document and its states name, without duplicates, the document's first; at least one. */
     Outcome<List<Outcome<NamedThreads>>> addresses(WorkspaceDocument workspace) {
         Map<String, Outcome<NamedThreads>> found = new LinkedHashMap<>();
         ThreadsSpec threads = workspace.threads();
@@ -156,7 +156,7 @@ final class DocumentThreads {
                 : Outcome.ok(List.copyOf(found.values()));
     }
 
-    /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
+    /** Steps of the first state are shown; any other state stays at its checkpoint. */
     Outcome<Mount> mount(String prefix, MountSpec.State named, SourceOpener allowed) {
         String source = named.source();
         String checkpoint = named.checkpoint().equals(MountSpec.State.LATEST) ? null : named.checkpoint();
@@ -174,7 +174,7 @@ final class DocumentThreads {
         });
     }
 
-    /** A local thread at its newest step, which takes changes. */
+    /** A local thread at its newest step; it can be changed. */
     private Outcome<Mount> localThread(String prefix, MountSpec.State named, SourceOpener allowed) {
         String source = named.source();
         String name = LocalThreads.name(document, prefix, named.thread());
@@ -208,7 +208,7 @@ final class DocumentThreads {
         return SourceAddress.of(address, base).then(at -> allowed.threads(at, cancellation, progress));
     }
 
-    /** What the steps of the workspace are: those of its first state, else those of its local threads. */
+    /** The steps of the workspace are those of its first state, else those of its local threads. */
     @Nullable ShownState shown() {
         if (state != null || (own.isEmpty() && ownElsewhere == null)) {
             return state;
@@ -222,7 +222,7 @@ final class DocumentThreads {
         return new ShownState(threads, isThere ? first : null, null);
     }
 
-    /** The thread, unless the source does not have it: then a person chooses. */
+    /** The thread, or null if the source does not have it: then the user chooses. */
     private @Nullable String known(ThreadSource source, @Nullable String thread) {
         if (thread != null
                 && source.thread(thread, cancellation) instanceof Outcome.Failed<RecordedThread>(Failure failure)) {

@@ -5,19 +5,19 @@ import dev.stateroom.vfs.Outcome;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a folder that was opened by itself as it is, until the user agrees that its files are changed. */
+/** Keeps a folder that was opened by itself unchanged until the user agrees to changes of its files. */
 final class FolderLock implements Mount.Lock {
     private final @Nullable UserConsents agreements;
     private final String subject;
     private volatile @Nullable Boolean unlocked;
 
-    /** For {@code folder}; {@code agreements} is null if nothing is remembered. */
+    /** For {@code folder}; {@code agreements} is null if consents are not stored. */
     FolderLock(Path folder, @Nullable UserConsents agreements) {
         this.agreements = agreements;
         this.subject = UserConsents.unlocking(folder);
     }
 
-    /** Reads the consents at the first question, so that a caller that only reads files opens no database. */
+    /** Reads the consents at the first call, so that a caller that only reads files opens no database. */
     @Override
     public boolean isUnlocked() {
         Boolean known = unlocked;
@@ -28,7 +28,7 @@ final class FolderLock implements Mount.Lock {
         return known;
     }
 
-    /** Holds for this session also if it cannot be remembered; then the answer says so. */
+    /** Applies to this session even if it cannot be stored; the result says so then. */
     @Override
     public Outcome<Boolean> unlock(boolean wanted) {
         unlocked = wanted;

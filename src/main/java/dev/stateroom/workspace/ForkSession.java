@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a local thread while they are edited: each change is a step that is on disk when it is answered. */
+/** The files of a local thread while they are edited: each change is a step that is on disk when the call returns. */
 final class ForkSession implements LocalFork.Keeping {
     private final LocalThreadStore threads;
     private final String name;
@@ -28,7 +28,7 @@ final class ForkSession implements LocalFork.Keeping {
         this.fork = new LocalFork(origin, files, this, clock);
     }
 
-    /** The thread of that name; an empty one, which is kept from its first change on, if there is none. */
+    /** The thread of that name; if there is none, an empty one that is stored with its first change. */
     static Outcome<ForkSession> open(LocalThreadStore threads, String name, InstantSource clock) {
         return threads.named(name).then(found -> {
             if (found.isEmpty()) {
@@ -41,7 +41,7 @@ final class ForkSession implements LocalFork.Keeping {
         });
     }
 
-    /** What a fork began with. */
+    /** The files with which a fork began. */
     private static Outcome<PersistentFiles> origin(LocalThreadStore threads, LocalThread thread, PersistentFiles now) {
         return thread.origin() == null
                 ? Outcome.ok(PersistentFiles.NONE)
@@ -52,7 +52,7 @@ final class ForkSession implements LocalFork.Keeping {
         return name;
     }
 
-    /** Its files, which can be changed. */
+    /** The files, which can be changed. */
     LocalFork fork() {
         return fork;
     }
@@ -73,7 +73,7 @@ final class ForkSession implements LocalFork.Keeping {
         return gone == changes.size() ? "deleted " + gone + " files" : "changed " + changes.size() + " files";
     }
 
-    /** Gives a file that record; the id of the step that this makes. */
+    /** Sets the record of a file; returns the id of the new step. */
     Outcome<String> put(String path, FileData record) {
         synchronized (fork) {
             try {
@@ -85,7 +85,7 @@ final class ForkSession implements LocalFork.Keeping {
         }
     }
 
-    /** Goes back to a step: its files are the thread's again, in a step of their own. */
+    /** Goes back to a step: the thread gets its files in a new step. */
     Outcome<String> goBack(String checkpoint) {
         return threads.named(name).then(found -> found.isEmpty()
                 ? Outcome.failed(Failure.Kind.NOT_FOUND, "there is no local thread " + name)

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Forks of a state that is inside something else.
+ * Forks of a state that is inside another backend.
  *
- * @param inner makes them
- * @param guard puts around a fork's files what is around the state's
+ * @param inner makes the forks
+ * @param guard wraps a fork's files as the state's files are wrapped
  */
 record GuardedForks(Mount.ForkView inner, UnaryOperator<Backend> guard) implements Mount.ForkView {
     @Override

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The hosts of a workspace file, with what is asked of each and which keys go there. Nothing is connected to. */
+/** Collects the hosts of a workspace file, the purpose of each and the keys that are sent there. Connects to nothing. */
 final class HostReach {
     private final UsualKeys keys;
     private final HubOpener hubs;
@@ -40,7 +40,7 @@ final class HostReach {
         this.found = found;
     }
 
-    /** A LangGraph server; {@code what} says what is asked there. */
+    /** A LangGraph server; {@code what} is the purpose. */
     void server(String mount, ServerAddress at, String what) {
         String host = host(at.base());
         host(mount, at.base(), "LangGraph server, " + what);
@@ -52,7 +52,7 @@ final class HostReach {
         }
     }
 
-    /** A database; {@code what} says what is asked there. */
+    /** A PostgreSQL database; {@code what} is the purpose. */
     void postgres(String mount, PostgresAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
         String settings = new TreeMap<>(at.parameters()).toString();
@@ -70,7 +70,7 @@ final class HostReach {
         }
     }
 
-    /** A MongoDB database; {@code what} says what is asked there. */
+    /** A MongoDB database; {@code what} is the purpose. */
     void mongo(String mount, MongoAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
         String settings = at.settings();
@@ -81,7 +81,7 @@ final class HostReach {
         }
     }
 
-    /** A Redis database; {@code what} says what is asked there. */
+    /** A Redis database; {@code what} is the purpose. */
     void redis(String mount, RedisAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
         host(mount, at.place(), "Redis, " + what + ", database " + at.database() + (at.user().isEmpty() ? "" : " as " + at.user()) + (at.isEncrypted() ? ", encrypted" : ""), concerns);
@@ -107,7 +107,7 @@ final class HostReach {
         }
     }
 
-    /** A sandbox that a provider keeps. */
+    /** A sandbox of a provider. */
     void hosted(String mount, MountSpec.Sandbox spec) {
         HostedShells.Place place = hosted.place(spec);
         String what = "sandbox of " + spec.transport() + ", " + spec.target() + (place.group().isEmpty() ? "" : " of " + place.group())
@@ -175,7 +175,7 @@ final class HostReach {
         found.accept(new ReachEntry(Kind.HOST, mount, name, what, true, concerns));
     }
 
-    /** An address that is refused when it is to be opened: what is written in front of its host may be a password. */
+    /** The address without user info, which may be a password. Opening such an address is refused later. */
     private static String withoutUser(String address) {
         return address.replaceFirst("^([^/]*//)?[^/?#]*@", "$1…@");
     }
@@ -184,7 +184,7 @@ final class HostReach {
         return String.valueOf(base.getHost());
     }
 
-    /** Keys that are sent without being named: only those that belong to the host. */
+    /** Keys that are sent without being named in the file: only those that belong to the host. */
     private void usual(String mount, List<String> variables, String purpose, String host) {
         for (String variable : keys.sentTo(host, variables)) {
             found.accept(new ReachEntry(
@@ -193,7 +193,7 @@ final class HostReach {
         }
     }
 
-    /** A key that the file names; one that it holds itself is not repeated. */
+    /** A key that the file names; a key that is written in the file itself is not repeated. */
     void key(String mount, String written, String purpose, List<String> hosts) {
         CredentialReference reference = CredentialReference.in(written).orElse(null);
         if (reference == null) {

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reaches the sandboxes of providers that a document names. A key is looked up when something is asked of its sandbox, not before. */
+/** Connects to the sandboxes of providers that a document names. A key is looked up when its sandbox is used, not before. */
 final class HostedShells {
     private static final String OIDC = "VERCEL_OIDC_TOKEN";
 
     /**
-     * What a provider's own packages look at.
+     * The places where a provider's own packages look.
      *
-     * @param endpoint where it is
-     * @param endpointVariable where the environment names another place; null for none
-     * @param keyVariables where the environment has the key, the first that is set
+     * @param endpoint the default address
+     * @param endpointVariable the environment variable for another address; null for none
+     * @param keyVariables the environment variables for the key; the first that is set counts
      */
     private record Provider(String endpoint, @Nullable String endpointVariable, List<String> keyVariables) {}
 
@@ -34,12 +34,12 @@ final class HostedShells {
             "e2b", new Provider("https://api.e2b.app", "E2B_API_URL", List.of("E2B_API_KEY")));
 
     /**
-     * Where a sandbox is.
+     * The place of a sandbox.
      *
-     * @param endpoint of the provider
+     * @param endpoint the address of the provider
      * @param group the team or organisation; empty for the key's own
-     * @param daemon where the program inside it answers; empty for where the provider says, in its own domain
-     * @param keyVariables where the environment has the key, the first that is set
+     * @param daemon the address of the program inside the sandbox; empty for the usual one in the provider's domain
+     * @param keyVariables the environment variables for the key; the first that is set counts
      */
     record Place(String endpoint, String group, String daemon, List<String> keyVariables) {}
 
@@ -48,7 +48,7 @@ final class HostedShells {
     private final RetryDelay pauses;
     private final AccessPermit permit;
 
-    /** With keys from {@code credentials}; {@code pauses} waits between two tries; no key is looked up without {@code permit}. */
+    /** Takes keys from {@code credentials}; {@code pauses} delays retries; no key is looked up without {@code permit}. */
     HostedShells(Credentials credentials, RetryDelay pauses, AccessPermit permit) {
         this.credentials = credentials;
         this.usual = new UsualKeys(credentials);
@@ -56,12 +56,12 @@ final class HostedShells {
         this.permit = permit;
     }
 
-    /** True for a transport that is a provider reached over HTTP. */
+    /** True if the transport is a provider that is reached over HTTP. */
     static boolean has(String transport) {
         return PROVIDERS.containsKey(transport);
     }
 
-    /** Where a sandbox is: what the document names, else what the environment names, else the provider's own. */
+    /** The place of a sandbox: as the document names it, else the environment, else the provider's default. */
     Place place(MountSpec.Sandbox spec) {
         Provider provider = PROVIDERS.get(spec.transport());
         if (provider == null) {
@@ -80,7 +80,7 @@ final class HostedShells {
         return new Place(endpoint, group, daemon, provider.keyVariables());
     }
 
-    /** The shell of a sandbox; nothing is asked of it yet. */
+    /** The shell of a sandbox; sends no request yet. */
     RemoteShell shell(MountSpec.Sandbox spec) {
         Place place = place(spec);
         return HostedSandboxes.shell(
@@ -93,7 +93,7 @@ final class HostedShells {
         return Optional.ofNullable(spec.options().get(field)).or(() -> credentials.variable(variable)).orElse("");
     }
 
-    /** The key, without what people put around it. One that the document does not name goes only if it belongs. */
+    /** The key without surrounding blanks and quotes. A key that the document does not name is sent only to hosts that it belongs to. */
     private Outcome<String> key(MountSpec.Sandbox spec, Place place) {
         String host = HttpAddress.parse(place.endpoint(), "a provider's").map(URI::getHost).orElse("");
         String reference = spec.options().get("api_key");

@@ -35,7 +35,7 @@ final class HubOpener {
     private final RetryDelay pauses;
     private final AccessPermit permit;
 
-    /** With keys from {@code credentials}; {@code pauses} waits between two tries; nothing is asked of a hub without {@code permit}. */
+    /** Takes keys from {@code credentials}; {@code pauses} delays retries; sends nothing to a hub without {@code permit}. */
     HubOpener(Credentials credentials, RetryDelay pauses, AccessPermit permit) {
         this.credentials = credentials;
         this.usual = new UsualKeys(credentials);
@@ -43,7 +43,7 @@ final class HubOpener {
         this.permit = permit;
     }
 
-    /** Where a hub is: what the document names, else what the environment names, else the public one. */
+    /** The address of a hub: as the document names it, else the environment, else the public one. */
     Outcome<URI> base(MountSpec.ContextHub hub) {
         return HttpAddress.parse(endpoint(hub).orElse(PUBLIC), "a hub's");
     }
@@ -52,12 +52,12 @@ final class HubOpener {
         return Optional.ofNullable(hub.endpoint()).or(() -> credentials.variable(ENDPOINT));
     }
 
-    /** What the document says where the key is; null if it says nothing. */
+    /** The place of the key as the document names it; null if it names none. */
     static @Nullable String namedKey(MountSpec.ContextHub hub) {
         return hub.head().node().get("api_key") == null ? null : hub.apiKey();
     }
 
-    /** Where a hub is, for a person. */
+    /** The address of a hub, for the user. */
     String connectedTo(MountSpec.ContextHub hub) {
         String named = endpoint(hub).orElse(PUBLIC);
         return hub.repo() + (named.equals(PUBLIC) ? "" : " at " + HttpAddress.parse(named, "a hub's").map(URI::getAuthority).orElse(named));
@@ -76,7 +76,7 @@ final class HubOpener {
         }));
     }
 
-    /** The same as an agent of a dialect is given it; commits stay here unless the document allows them. */
+    /** The repository as an agent of a dialect gets it; commits stay local unless the document allows them. */
     Outcome<HubRepository> repository(MountSpec.ContextHub hub, Dialect dialect, boolean mayCommit) {
         return service(hub).then(service -> HubIdentifier.parse(hub.repo()).map(repository -> {
             HubClient client = new HubClient(service, repository, HubWording.of(dialect));
@@ -97,7 +97,7 @@ final class HubOpener {
         }));
     }
 
-    /** The key, without what people put around it; empty for none. One that the document does not name goes only if it belongs. */
+    /** The key without surrounding blanks and quotes; empty for none. A key that the document does not name is sent only to its own hosts. */
     private Outcome<String> key(MountSpec.ContextHub hub, URI base) {
         String named = namedKey(hub);
         boolean isUsual = named == null || named.equals("${env:" + KEY + "}");

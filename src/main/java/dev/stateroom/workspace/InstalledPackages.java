@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What describes the packages that an interpreter imports from its environment: the installer's own lists, with versions and hashes, and
- * what is run by itself at the start. A package's files are not read one by one: who changes one of them behind the installer is not seen.
+ * The descriptions of the packages that an interpreter imports from its environment: the installer's own lists, with versions and hashes,
+ * and the code that runs at startup. Package files are not read one by one: a file that was changed without the installer is not noticed.
  */
 final class InstalledPackages {
     private static final int DEPTH = 6;
@@ -24,8 +24,8 @@ final class InstalledPackages {
     private InstalledPackages() {}
 
     /**
-     * Of a virtual environment of Python: its description, each package's {@code RECORD}, and what is run at the start. Nothing for an
-     * interpreter of the system.
+     * The descriptions in a Python virtual environment: its own, each package's {@code RECORD}, and the code that runs at startup. Empty
+     * for a system interpreter.
      *
      * @see <a href="https://packaging.python.org/en/latest/specifications/recording-installed-packages/">Recording installed projects</a>
      */
@@ -40,13 +40,13 @@ final class InstalledPackages {
         try (Stream<Path> all = Files.find(home, DEPTH, (path, about) -> about.isRegularFile() && (isRunAtStart(path) || isRecord(path)))) {
             all.limit(CodeHash.MOST_FILES).sorted().forEach(files::add);
         } catch (IOException | UncheckedIOException unreadable) {
-            // Then Python cannot read it either.
+            // Python cannot read it either.
         }
         return files;
     }
 
     private static boolean isRunAtStart(Path path) {
-        // A text, a compiled one, machine code or a package of these names.
+        // A source file, compiled code, machine code or a package with one of these names.
         Path folder = path.getParent();
         return path.toString().endsWith(".pth") || isCustomizing(path) || folder != null && isCustomizing(folder);
     }
@@ -61,7 +61,7 @@ final class InstalledPackages {
         return folder != null && folder.toString().endsWith(".dist-info") && (path.endsWith("RECORD") || path.endsWith("direct_url.json"));
     }
 
-    /** The folders that an environment's {@code .pth} files add to the path, as for projects that are installed to be edited. */
+    /** The folders that an environment's {@code .pth} files add to the path, as for editable installs. */
     static List<Path> added(SequencedSet<Path> environment) {
         return environment.stream()
                 .filter(file -> file.toString().endsWith(".pth"))
@@ -87,7 +87,7 @@ final class InstalledPackages {
         }
     }
 
-    /** Of Node: the lists that package managers leave besides what they installed, in the folder and those above it. */
+    /** The lists that Node's package managers write next to installed packages, in the folder and its parents. */
     static SequencedSet<Path> node(Path base) {
         SequencedSet<Path> files = new LinkedHashSet<>();
         for (Path at = base; at != null; at = at.getParent()) {

@@ -21,9 +21,9 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent is given of mounts that the workspace has open: they themselves, or copies made of changes over them. */
+/** The backends that an agent gets for mounts that the workspace has open: the mounts themselves, or copies of changes over them. */
 record LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
-    /** The user's own object answers for itself, over a copy in an interpreter of its own. */
+    /** The user's own object answers its calls; with an overlay, a copy of it in a separate interpreter does. */
     Outcome<AgentReply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
         return at.opened(spec).then(backend -> {
             if (!(backend instanceof BridgeBackend bridge)) {
@@ -33,7 +33,7 @@ record LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay)
         });
     }
 
-    /** The dialect's own base class over the shell of the mount; over a copy no command runs, so that answers as any mount. */
+    /** The dialect's own base class over the shell of the mount; with an overlay no command runs, so the sandbox behaves like any mount. */
     Outcome<AgentReply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
         if (overlay != null) {
             return general(spec, at);
@@ -43,14 +43,14 @@ record LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay)
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.target()));
     }
 
-    /** What the reference has no backend for, or no wire to it here: as it is mounted. */
+    /** For kinds that the reference has no backend for, or that cannot be connected to as it does: the mount itself. */
     Outcome<AgentReply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
         return at.opened(spec)
                 .map(backend -> GeneralAgentBackend.of(
                         overlay == null ? backend : overlay.over(at.treePrefixOf(spec), backend), dialect, clock));
     }
 
-    /** A local thread, and a state besides the one whose steps are looked at, are what their own mount shows; empty for other states. */
+    /** A local thread, and a state other than the one whose steps are shown, are built from their own mounts; empty for other states. */
     Optional<Outcome<AgentReply<AgentBackend>>> state(MountSpec.State spec, DocumentParts at, FileFormat format) {
         Mount mount = at.mountOf(spec);
         if (mount == null || !(mount.content() instanceof Mount.Live(Mount.Opening opening))) {

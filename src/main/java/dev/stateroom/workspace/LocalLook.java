@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a path is, told by its name and the first bytes of a file. */
+/** The kind of a path, judged by its name and a file's first bytes. */
 public enum LocalLook {
-    /** There is nothing. */
+    /** The path does not exist. */
     ABSENT,
     FOLDER,
     /** A folder with {@code langgraph.json}. */
     PROJECT,
-    /** A folder that {@code langgraph dev} left, or a file of it. */
+    /** A folder that {@code langgraph dev} wrote, or a file of it. */
     DEV_SERVER,
     /** An SQLite file. */
     SQLITE,
@@ -23,13 +23,13 @@ public enum LocalLook {
     WORKSPACE,
     /** Another file. */
     FILE,
-    /** A path that another computer would be asked for: it is not looked at. */
+    /** A path on another computer: it is not examined. */
     ELSEWHERE;
 
     private static final String SQLITE_MAGIC = "SQLite format 3\0";
     private static final int FIRST_BYTES = 64;
 
-    /** Looks. Reads at most {@value #FIRST_BYTES} bytes of a file; may touch the disk. */
+    /** Examines a path. Reads at most {@value #FIRST_BYTES} bytes of a file; may touch the disk. */
     public static LocalLook at(Path path) {
         if (NearbyFolders.isOfAnotherComputer(path)) {
             return ELSEWHERE;

@@ -46,8 +46,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens databases, servers, workspace files and folders. What a path is, is seen from what is there: a folder, a file that
- * begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
+ * Opens databases, servers, workspace files and folders. The kind of a path is detected from its content: a folder, a file that begins like
+ * JSON, or an SQLite file with the tables of checkpoints or of a store. Writes nothing.
  */
 public final class LocalOpener implements WorkspaceOpener {
     private static final String DOCUMENT_ENDING = ".stateroom.json";
@@ -63,29 +63,29 @@ public final class LocalOpener implements WorkspaceOpener {
     private final ConsentStore agreements;
 
     /**
-     * @param sampleFolder where the bundled sample is unpacked when it is asked for
-     * @param clock says which items of a store have expired
+     * @param sampleFolder the folder into which the bundled sample is unpacked when needed
+     * @param clock decides which items of a store have expired
      */
     public LocalOpener(Path sampleFolder, Clock clock) {
         this(sampleFolder, clock, null);
     }
 
     /**
-     * @param sampleFolder where the bundled sample is unpacked when it is asked for
-     * @param clock says which items of a store have expired
-     * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
+     * @param sampleFolder the folder into which the bundled sample is unpacked when needed
+     * @param clock decides which items of a store have expired
+     * @param data the folder that stores recent workspaces and agreements; null to store nothing
      */
     public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data) {
         this(sampleFolder, clock, data, null, Path.of(""), new Credentials(System::getenv));
     }
 
     /**
-     * @param sampleFolder where the bundled sample is unpacked when it is asked for
-     * @param clock says which items of a store have expired
-     * @param data where plug-ins and what older versions kept are found; null if there is nothing
-     * @param own what {@code local:} names, with what was opened last and what was agreed to; null to remember nothing
-     * @param base what relative addresses are relative to
-     * @param credentials where the passwords and keys of sources are found
+     * @param sampleFolder the folder into which the bundled sample is unpacked when needed
+     * @param clock decides which items of a store have expired
+     * @param data the folder with plug-ins and the data of older versions; null if there is none
+     * @param own the local database ({@code local:}), with recent workspaces and agreements; null to store nothing
+     * @param base the base of relative addresses
+     * @param credentials finds the passwords and keys of sources
      */
     public LocalOpener(
             Path sampleFolder, Clock clock, @Nullable Path data, @Nullable OwnData own, Path base, Credentials credentials) {
@@ -130,7 +130,7 @@ public final class LocalOpener implements WorkspaceOpener {
             switch (new ShownState(workspace).files()) {
                 case Outcome.Ok<FileSet>(FileSet files) -> files.startingWith("").forEach(state::put);
                 case Outcome.Failed<FileSet>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && workspace.threadId() == null -> {
-                    // A local thread without a step yet: what its mount shows, below.
+                    // A local thread without a step yet: shown by its mount, below.
                 }
                 case Outcome.Failed<FileSet>(Failure failure) -> {
                     return Outcome.failed(failure);
@@ -300,7 +300,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 : Outcome.failed(Failure.Kind.INVALID, workspace + " is not a workspace file"));
     }
 
-    /** Over copies of what a workspace file mounts, which is opened with the first question. */
+    /** Tries calls over copies of the mounts of a workspace file, which is opened for the first call. */
     private CallEffects effects(Path document, @Nullable Dialect named) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
@@ -376,7 +376,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private Outcome<OpenWorkspace> folder(Path path) {
         FolderLock lock = new FolderLock(path, consents);
         if (own != null && own.isOfWindow()) {
-            // Its first question comes from a thread that must not wait for the answer.
+            // The first call comes from a thread that must not wait for the result, so read it now.
             lock.isUnlocked();
         }
         return DiskBackend.of(path, lock::isUnlocked)
@@ -390,12 +390,12 @@ public final class LocalOpener implements WorkspaceOpener {
                         List.of()));
     }
 
-    /** True for a file whose first letter is an opening brace and that has not one document in each line, and for one that is named like a workspace file. */
+    /** True for a file that begins with an opening brace and is not JSON lines, and for one that is named like a workspace file. */
     private static boolean isDocument(Path path) {
         return name(path).endsWith(DOCUMENT_ENDING) || (!name(path).endsWith(".jsonl") && begins(path, "{"));
     }
 
-    /** Blanks before that are not looked at. */
+    /** Leading blanks are skipped. */
     private static boolean begins(Path path, String start) {
         if (!Files.isRegularFile(path)) {
             return false;

@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A local thread as an older version of this program kept it: the records of its files as one JSON object, {@code {"files": {key:
- * record}}}. It is only taken over.
+ * A local thread as older versions of this program stored it: the records of its files as one JSON object, {@code {"files": {key:
+ * record}}}. Only used to migrate it.
  */
 record LocalThreadFile(Path file) {
     private static final int LARGEST = 256 << 20;
@@ -48,7 +48,7 @@ record LocalThreadFile(Path file) {
         }
     }
 
-    /** Renames it, once it was taken over. */
+    /** Renames the file after it was migrated. */
     Outcome<Boolean> setAside() {
         try {
             Files.move(file, file.resolveSibling(file.getFileName() + ".taken-over"), StandardCopyOption.REPLACE_EXISTING);

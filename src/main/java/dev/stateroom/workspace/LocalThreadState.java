@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state backend of an agent over a local thread: what a call changes becomes one step of the thread, as a run's state would
- * take it over. A change that cannot be kept is withheld with the reason.
+ * An agent's state backend over a local thread: the changes of a call become one step of the thread, as a run would merge them into its
+ * state. If a change cannot be stored, the call is withheld with the reason.
  *
  * @param inner the state backend
  * @param files its state
@@ -26,7 +26,7 @@ record LocalThreadState(AgentBackend inner, StateFiles files, LocalFork thread) 
     private <T> AgentReply<T> kept(Function<T, @Nullable FilesUpdate> answered, Supplier<AgentReply<T>> call) {
         StateFiles before = files.copy();
         AgentReply<T> reply = call.get();
-        // In version 1 the caller applies what a call answers.
+        // In version 1 the caller applies the update that a call returns.
         FilesUpdate update = reply instanceof AgentReply.Answered<T>(T value) ? answered.apply(value) : null;
         if (update != null && protocol() == Dialect.Protocol.V1) {
             files.apply(update);

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local threads: mounted, forked from other threads, gone back in. All who change one in this process change the same
- * files, so nobody overwrites what another did.
+ * The local threads: mounts them, forks other threads, goes back in them. All callers in this process share the files of a thread, so that
+ * none overwrites another's changes.
  */
 public final class LocalThreads {
     private static final int MOST_FORKS = 10_000;
@@ -36,8 +36,8 @@ public final class LocalThreads {
     private final InstantSource clock;
 
     /**
-     * @param own where they are kept; null to keep them in memory
-     * @param former the folder in which an older version of this program kept them as files; null for none
+     * @param own the database that stores them; null to keep them in memory
+     * @param former the folder in which older versions stored them as files; null for none
      * @param clock gives the times of changes
      */
     LocalThreads(@Nullable OwnData own, @Nullable Path former, InstantSource clock) {
@@ -46,7 +46,7 @@ public final class LocalThreads {
         this.clock = clock;
     }
 
-    /** What a mount without a source calls its thread: of that name, or that of this mount of this workspace file. */
+    /** The name of a mount's thread: the given one, or one made of the workspace file and the prefix. */
     static String name(Path document, String prefix, @Nullable String thread) {
         if (thread != null) {
             return thread;
@@ -62,7 +62,7 @@ public final class LocalThreads {
                 : UserConsents.digest("thread\0" + thread);
     }
 
-    /** Asks for the database now: where another process holds it, the whole command goes there before it has answered anything. */
+    /** Opens the database now: if another process holds it, the whole command is forwarded before anything was printed. */
     Outcome<Boolean> ready() {
         return own == null ? Outcome.ok(true) : own.threads("").map(_ -> true);
     }
@@ -81,7 +81,7 @@ public final class LocalThreads {
         return "thread\0" + shelf + "\0" + name;
     }
 
-    /** The thread of a mount without a source; what an older version kept as a file is taken over once. */
+    /** The thread of a mount without a source; a file of an older version is migrated once. */
     Outcome<LocalFork> open(Path document, String prefix, @Nullable String thread) {
         String name = name(document, prefix, thread);
         Path folder = former;
@@ -103,12 +103,12 @@ public final class LocalThreads {
         }));
     }
 
-    /** All threads of a part of the database. */
+    /** All threads in a part of the database. */
     Outcome<ThreadSource> source(String shelf) {
         return threads(shelf).then(LocalThreadSource::all);
     }
 
-    /** Only those of these names, as far as they are kept; null if nothing is kept at all. */
+    /** Only the threads of these names, if they are stored; null if nothing is stored at all. */
     @Nullable ThreadSource source(Set<String> names) {
         return own != null
                         && own.threads("").then(threads -> LocalThreadSource.only(threads, names)) instanceof Outcome.Ok<ThreadSource>(ThreadSource kept)
@@ -122,7 +122,7 @@ public final class LocalThreads {
                 : own.threads(shelf);
     }
 
-    /** Makes forks of the threads of a source, as that is shown: {@code connectedTo}. */
+    /** Makes forks of the threads of a source, which is shown as {@code connectedTo}. */
     Mount.ForkView forks(ThreadSource source, String connectedTo) {
         String label = connectedTo + ", local fork";
         OwnData data = own;
@@ -161,17 +161,17 @@ public final class LocalThreads {
     /**
      * Forks a step of a thread of any source.
      *
-     * @param address what opens the source again
-     * @param dialect what the thread shows, which the fork keeps; null if nothing in it decides
-     * @param name what the fork is called; null for a name like the thread's
-     * @return its name
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @param address the address that opens the source
+     * @param dialect the dialect shown by the thread, stored with the fork; null if the thread does not show one
+     * @param name the name of the fork; null for a name derived from the thread's
+     * @return the name of the fork
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<String> fork(String address, Mount.Point at, @Nullable Dialect dialect, @Nullable String name) {
         return fork("", new LocalThread.Origin(address, at.thread(), at.step(), dialect), at, name).map(ForkSession::name);
     }
 
-    /** The dialect that a fork of a thread keeps; null if nothing in the thread decides. */
+    /** The dialect that a fork of a thread stores; null if the thread does not show one. */
     public static @Nullable Dialect dialect(RecordedThread thread) {
         RecordedThread.DetectedDialect detected = thread.dialect();
         return detected.fromData() ? detected.dialect() : null;
@@ -201,12 +201,12 @@ public final class LocalThreads {
     }
 
     /**
-     * Goes back to a step: the thread continues with its files, and the steps behind it stay.
+     * Goes back to a step: the thread continues with its files, and later steps are kept.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @param checkpoint the step's id
-     * @return the id of the step that this makes
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @return the id of the new step
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<String> goBack(String address, String name, String checkpoint) {
         OwnData data = own;
@@ -216,21 +216,21 @@ public final class LocalThreads {
     }
 
     /**
-     * What a local thread has at a path now; empty if it has nothing there. NOT_FOUND without such a thread.
+     * The newest record of a local thread at a path; empty if it has no such file. NOT_FOUND without such a thread.
      *
      * @param address {@code local:} or {@code local:NAME}
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Optional<FileData>> file(String address, String name, String path) {
         return existing(address, name).map(kept -> Optional.ofNullable(kept.fork().get(path)));
     }
 
     /**
-     * Gives a file of a local thread that record, in a step of its own.
+     * Sets the record of a file of a local thread, in a new step.
      *
      * @param address {@code local:} or {@code local:NAME}
-     * @return the id of the step that this makes
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @return the id of the new step
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<String> put(String address, String name, String path, FileData record) {
         return existing(address, name).then(kept -> kept.put(path, record));
@@ -248,7 +248,7 @@ public final class LocalThreads {
                                 : kept(data, shelf, name)));
     }
 
-    /** The part of the database that an address of ours names; DENIED for anybody else's. */
+    /** The part of the local database that an address names; DENIED for other addresses. */
     static Outcome<String> ownShelf(String address) {
         return SourceAddress.of(address, Path.of("")).then(at -> at instanceof SourceAddress.Own(String shelf)
                 ? Outcome.ok(shelf)
@@ -259,7 +259,7 @@ public final class LocalThreads {
      * Removes a thread with all its steps; false if there is none.
      *
      * @param address {@code local:} or {@code local:NAME}
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> remove(String address, String name) {
         OwnData data = own;

@@ -15,16 +15,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A file of JSON that is no workspace file, opened by itself: a log of tool calls, or else what it is and where it belongs. */
+/** Opens a JSON file that is not a workspace file: a log of tool calls, else a failure that names its kind and where it belongs. */
 final class LoggedCalls {
-    /** The type of the mount that has the files with which a log begins. */
+    /** The type of the mount with the initial files of a log. */
     static final String TYPE = "log";
 
     private static final int LARGEST = 4 << 20;
 
     private LoggedCalls() {}
 
-    /** A workspace with the files that a log begins with, and no threads; {@code refused} for what is a workspace file, but a wrong one. */
+    /** A workspace with the initial files of a log and without threads; {@code refused} is the failure for an invalid workspace file. */
     static Outcome<OpenWorkspace> open(Path file, Failure refused) {
         String name = LocalOpener.name(file);
         return switch (CallFile.recording(file)) {

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prefix the path prefix with slashes at both ends: {@code /} or {@code /memories/}
  * @param type the backend type as a workspace file names it: state, store, filesystem
- * @param owner the chip's word: state, store, disk
- * @param connectedTo what it reads, for a person
- * @param content where its files come from
- * @param lock what keeps its files from being changed until a person unlocks it; null if nothing can be unlocked
- * @param guard the policy that it is behind; null without one
- * @param program what runs for it; null for nothing
- * @param parts what it is made of: what a policy guards, the parts of a composite by prefixes of its own; empty for others
+ * @param owner the word on the chip: state, store, disk
+ * @param connectedTo the source that it reads, for the user
+ * @param content the origin of its files
+ * @param lock protects its files until the user unlocks it; null if it has no lock
+ * @param guard the policy around it; null without one
+ * @param program the program that runs for it; null for none
+ * @param parts its parts: the guarded backend of a policy, or the parts of a composite with their own prefixes; empty for others
  */
 public record Mount(
         String prefix,
@@ -47,7 +47,7 @@ public record Mount(
         parts = List.copyOf(parts);
     }
 
-    /** A mount that is not made of others. */
+    /** A mount without parts. */
     public Mount(
             String prefix,
             String type,
@@ -71,22 +71,22 @@ public record Mount(
         this(prefix, type, owner, connectedTo, content, lock, null);
     }
 
-    /** A mount that is not unlocked by a person: it can be changed, or it cannot. */
+    /** A mount without a lock. */
     public Mount(String prefix, String type, String owner, String connectedTo, Content content) {
         this(prefix, type, owner, connectedTo, content, null);
     }
 
-    /** The same, whose owner's word tells its type. */
+    /** The same for a mount whose type is the owner's word. */
     public Mount(String prefix, String owner, String connectedTo, Content content) {
         this(prefix, owner.equals("disk") ? "filesystem" : owner, owner, connectedTo, content);
     }
 
-    /** The mounts that show something of their own: this one, or those that it is made of. */
+    /** The mounts that show files themselves: this one, or its parts. */
     public Stream<Mount> leaves() {
         return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Mount::leaves);
     }
 
-    /** True if it is not connected to, started or read before the user agrees. Answers at once. */
+    /** True if it is not connected to, started or read before the user agrees. Does not block. */
     public boolean waitsForAgreement() {
         return leaves().anyMatch(leaf -> leaf.content instanceof Live(MountFactory.Waiting _)
                 || (leaf.program != null && leaf.program.state().equals("awaiting_consent")));
@@ -100,64 +100,64 @@ public record Mount(
     /**
      * A policy around a mount.
      *
-     * @param policy what it refuses
-     * @param trail its calls since the workspace was opened; null if none are recorded
+     * @param policy the rules for refused calls
+     * @param trail the calls since the workspace was opened; null if they are not recorded
      */
     public record Guard(MountPolicy policy, @Nullable AuditTrail trail) {}
 
-    /** A program of the user's that answers for a mount. All of it answers at once. */
+    /** A program of the user's that answers for a mount. No method blocks. */
     public interface Program {
         /** One word: {@code idle}, {@code awaiting_consent}, {@code starting}, {@code running}, {@code crashed}, {@code closed}. */
         String state();
 
-        /** What there is to say beyond the word: what runs, why it ended; null for nothing. */
+        /** Details besides the state, such as what runs or why it ended; null for none. */
         @Nullable String detail();
 
-        /** The newest of what it printed, oldest first; as printed, so not to be trusted with a terminal. */
+        /** The newest lines of its output, oldest first; unfiltered, so unsafe to print to a terminal. */
         List<String> log();
 
-        /** What the user agrees to who lets it run: the interpreter, the object and the folder. */
+        /** The command that the user agrees to run: the interpreter, the object and the folder. */
         String starts();
 
-        /** Whose behaviour it shows, by the package that it runs with; empty until it runs, and if there is none. */
+        /** The dialect of the package that it runs with; empty until it runs, and if there is none. */
         default Optional<Dialect> dialect() {
             return Optional.empty();
         }
     }
 
-    /** Where files come from. */
+    /** The origin of a mount's files. */
     public sealed interface Content {}
 
     /**
-     * The thread that is looked at, at the step that is looked at.
+     * The selected thread at the selected step.
      *
      * @param view makes the backend of a step
-     * @param fork makes a local copy of a step, which takes changes in the thread's place
+     * @param fork makes a local copy of a step, which takes changes instead of the thread
      */
     public record ThreadState(StateView view, ForkView fork) implements Content {}
 
-    /** Its own medium, as it is now: a store, a disk. {@code opening} may block; ask it off the FX thread. */
+    /** A medium of its own, in its current state: a store, a disk. {@code opening} may block; call it off the FX thread. */
     public record Live(Opening opening) implements Content {}
 
     /** Makes the state's backend for the files of a checkpoint; cheap. */
     @FunctionalInterface
     public interface StateView {
-        /** The backend over those files. */
+        /** The backend over these files. */
         Backend of(FileSet files);
     }
 
-    /** Makes local copies of a state's files. All of it may block: ask it off the FX thread. */
+    /** Makes local copies of a state's files. All methods may block: call them off the FX thread. */
     @FunctionalInterface
     public interface ForkView {
         /** Makes a copy of the files of a step. */
         Outcome<Forked> of(Point at);
 
-        /** The copies of a thread that were made so far, the newest ones of very many, oldest first. */
+        /** The existing copies of a thread, oldest first; only the newest if there are very many. */
         default Outcome<List<ThreadFork>> forks(String thread) {
             return Outcome.ok(List.of());
         }
 
-        /** Opens such a copy to change it. */
+        /** Opens such a copy for changes. */
         default Outcome<Forked> open(ThreadFork fork) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no fork " + fork.name());
         }
@@ -171,32 +171,32 @@ public record Mount(
     public record Point(String thread, CheckpointKey step, FileSet files) {}
 
     /**
-     * A local copy that is open.
+     * An open local copy.
      *
-     * @param files what it holds now, and who is called when that changes
-     * @param backend shows and changes it
-     * @param steps reads what it is now, with every step that was made in it; may block
+     * @param files its current files, with listeners for changes
+     * @param backend shows and changes them
+     * @param steps reads its current state and all steps made in it; may block
      */
     public record Forked(LocalFork files, Backend backend, Supplier<Outcome<ThreadFork>> steps) {
-        /** The same behind another backend. */
+        /** The same fork behind another backend. */
         Forked behind(UnaryOperator<Backend> guard) {
             return new Forked(files, guard.apply(backend), steps);
         }
     }
 
-    /** Keeps a mount's files as they are until a person unlocks it. Its backend says whether it can be changed now. */
+    /** Protects a mount's files until the user unlocks it. The mount's backend reports whether it can be changed now. */
     public interface Lock {
-        /** Answers at once. */
+        /** Does not block. */
         boolean isUnlocked();
 
-        /** Unlocks it or locks it again, and remembers that for this workspace. May block. */
+        /** Unlocks or locks it and stores that for this workspace. May block. */
         Outcome<Boolean> unlock(boolean unlocked);
     }
 
-    /** Opens a live mount; the same backend at each call once it worked, so Retry may call it again. */
+    /** Opens a live mount. After a success each call returns the same backend, so Retry may call it again. */
     @FunctionalInterface
     public interface Opening {
-        /** The backend, or why it is not available. */
+        /** The backend, or the reason why it is not available. */
         Outcome<Backend> open();
     }
 }

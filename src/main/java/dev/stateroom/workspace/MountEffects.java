@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waiting calls would do, told by making each of them over a copy of the mounts of a workspace, by the agent's own tools. The copy is
- * made of what the mounts hold now; each call is made alone, as if it were the only one that is approved.
+ * Predicts the effects of waiting calls by making each of them over a copy of the mounts of a workspace, with the agent's own tools. The
+ * copy has the current files of the mounts; each call is made separately, as if only it were approved.
  */
 final class MountEffects implements CallEffects {
     private static final int MOST_BYTES = 4 << 20;
@@ -47,8 +47,8 @@ final class MountEffects implements CallEffects {
     }
 
     /**
-     * @param opening is asked with the first call, and again after a failure
-     * @param named by the workspace; null if it names none
+     * @param opening opens the workspace at the first call, and again after a failure
+     * @param named the dialect that the workspace names; null if it names none
      */
     MountEffects(Supplier<Outcome<OpenWorkspace>> opening, Copies copies, @Nullable Dialect named) {
         this.named = named;
@@ -90,7 +90,7 @@ final class MountEffects implements CallEffects {
         };
     }
 
-    /** Asks a copy of the mounts; the thread's files alone if there is none. */
+    /** Evaluates a function over a copy of the mounts, or over the thread's files alone if there is none. */
     private <T> T overMounts(Asked asked, PathFacts fallback, Function<PathFacts, T> question) {
         if (opened().then(open -> copies.of(open, asked))
                 instanceof Outcome.Ok<AgentReply<ReplayScratch>>(AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {
@@ -132,7 +132,7 @@ final class MountEffects implements CallEffects {
                 .orElse(null);
     }
 
-    /** @param first what other calls changed in the mounts before */
+    /** @param first changes that other calls made in the mounts before */
     private static EffectPreview effect(TriedCall tried, OpenWorkspace workspace, MountedTree tree, ScratchCopy copy, Map<String, FileChange> first) {
         SequencedMap<String, FileChange> inMounts = since(first, inMounts(copy, tree));
         Map<String, FileChange> changes = new TreeMap<>(inMounts);
@@ -147,7 +147,7 @@ final class MountEffects implements CallEffects {
         return ofAnotherThread(tried, List.copyOf(changes.values()), root, other);
     }
 
-    /** The thread may have mounts that the workspace has not: what is not among its files may be there. */
+    /** The thread may have mounts that the workspace lacks: a path that is not among its files may be there. */
     private static EffectPreview ofAnotherThread(TriedCall tried, List<FileChange> changes, String root, String other) {
         String thread = tried.asked().threadId();
         boolean creates = changes.stream().anyMatch(change -> change.kind() == FileChange.Kind.ADDED);
@@ -159,13 +159,13 @@ final class MountEffects implements CallEffects {
         return creates ? new EffectPreview(changes, "new only if the path does not exist now: " + where) : EffectPreview.unpredictable(where);
     }
 
-    /** The thread that the workspace is of, where it is another one; a workspace that names none is that of all threads. */
+    /** The workspace's thread if it is another one; null for the same thread, or if the workspace names none. */
     private static @Nullable String otherThread(OpenWorkspace workspace, Asked asked) {
         String named = workspace.threadId();
         return named == null || named.equals(asked.threadId()) ? null : named;
     }
 
-    /** The mount that takes a path of the agent; null for the thread's own files. */
+    /** The mount that has a path of the agent; null for the thread's own files. */
     private static @Nullable String named(MountedTree tree, @Nullable String path, @Nullable String thread) {
         return path == null
                 ? null
@@ -176,7 +176,7 @@ final class MountEffects implements CallEffects {
                         .orElse(null);
     }
 
-    /** Where the agent sees the files of its state; behind a route their keys lack its prefix. */
+    /** The path at which the agent sees the files of its state; behind a route their keys lack its prefix. */
     private static String stateRoot(MountedTree tree) {
         return tree.mounts().stream()
                 .filter(mount -> mount.leaves().anyMatch(leaf -> leaf.type().equals("state")))
@@ -185,14 +185,14 @@ final class MountEffects implements CallEffects {
                 .orElse("");
     }
 
-    /** What calls changed so far in the mounts besides the state, file by file. */
+    /** The changes so far in the mounts besides the state, file by file. */
     private static Map<String, FileChange> inMounts(ScratchCopy copy, MountedTree tree) {
         Map<String, FileChange> changes = new TreeMap<>();
         ScratchPlan.changes(copy).forEach(planned -> added(planned, copy, tree, changes));
         return changes;
     }
 
-    /** Of two states of the mounts, each told against what is really there, what the later one changed. */
+    /** The changes between two states of the mounts, each given as changes against the real files. */
     private static SequencedMap<String, FileChange> since(Map<String, FileChange> first, Map<String, FileChange> all) {
         if (first.isEmpty()) {
             return new TreeMap<>(all);
@@ -227,7 +227,7 @@ final class MountEffects implements CallEffects {
         changes.put(path, new FileChange(path, before, content == null ? null : data(content)));
     }
 
-    /** What a file of a mount holds now: as the copy was made, where it kept that, else as the mount gives it. */
+    /** The current record of a file in a mount: from the copy if it kept one, else from the mount. */
     private static FileData before(String path, ScratchCopy copy, MountedTree tree) {
         for (Map.Entry<String, Supplier<ScratchOverlay.KeyedCopy>> keyed : copy.overlay().keyed().entrySet()) {
             byte[] known = path.startsWith(keyed.getKey())

@@ -14,11 +14,11 @@ import dev.stateroom.workspace.document.MountSpec;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Mounts of the usual kinds. */
+/** Makes mounts of the usual kinds. */
 final class MountFactory {
     private MountFactory() {}
 
-    /** Over the threads of a source, at the step that is looked at; {@code threadId} null if the user chooses; {@code local} makes forks. */
+    /** A state over the threads of a source, at the selected step; {@code threadId} is null if the user chooses; {@code local} makes forks. */
     static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, LocalThreads local) {
         String connectedTo = connectedTo(threads, threadId);
         return new Mount(
@@ -28,7 +28,7 @@ final class MountFactory {
                 new Mount.ThreadState(files -> StateMedium.backend(files, connectedTo), local.forks(threads, connectedTo)));
     }
 
-    /** A local thread; {@code opening} reads it, {@code format} is that of new files. */
+    /** A local thread; {@code opening} reads it, {@code format} is the format of new files. */
     static Mount localThread(String prefix, String name, FileFormat format, Supplier<Outcome<LocalFork>> opening) {
         String connectedTo = "local thread " + name + ", kept by Stateroom";
         return new Mount(
@@ -42,7 +42,7 @@ final class MountFactory {
         return threads.description().name() + (threadId == null ? "" : ", thread " + threadId);
     }
 
-    /** A state besides the one whose steps are looked at: it stays at its checkpoint. */
+    /** A state other than the one whose steps are shown: it stays at its checkpoint. */
     static Mount still(String prefix, ThreadSource threads, ShownState state, Mount.Opening opening) {
         return new Mount(prefix, "state", connectedTo(threads, state.threadId()), new Mount.Live(opening));
     }
@@ -51,12 +51,12 @@ final class MountFactory {
         return state.files().map(files -> StateMedium.backend(files, connectedTo(threads, state.threadId())));
     }
 
-    /** A mount that the user did not agree to yet. Nothing was opened for it; the workspace is opened again once the user agrees. */
+    /** A mount that the user did not agree to yet. Nothing is opened for it; the workspace is reopened once the user agrees. */
     static Mount waiting(String prefix, MountSpec spec, String connectedTo, Failure waits) {
         return new Mount(prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(new Waiting(waits)));
     }
 
-    /** What such a mount says. */
+    /** The opening of such a mount: fails with this reason. */
     record Waiting(Failure failure) implements Mount.Opening {
         @Override
         public Outcome<Backend> open() {
@@ -64,12 +64,12 @@ final class MountFactory {
         }
     }
 
-    /** A store whose namespace asks for a value that the workspace file does not give; a thread of the agent may. */
+    /** A store whose namespace needs a value that the workspace file does not give; a thread of the agent may. */
     static Mount unfilled(String prefix, MountSpec.Store spec, Failure failure, Outcome<SharedStore> store) {
         return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(new Unfilled(failure, store)));
     }
 
-    /** What such a mount says, and the store for callers that know the namespace. */
+    /** The opening of such a mount: fails with this reason; has the store for callers that know the namespace. */
     record Unfilled(Failure failure, Outcome<SharedStore> store) implements Mount.Opening {
         @Override
         public Outcome<Backend> open() {
@@ -81,7 +81,7 @@ final class MountFactory {
         }
     }
 
-    /** A mount that is not available, and says why each time it is opened. */
+    /** A mount that is not available; each opening fails with the reason. */
     static Mount failing(String prefix, MountSpec spec, Failure failure) {
         return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(() -> Outcome.failed(failure)));
     }

@@ -10,42 +10,42 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with the mounts of one kind. What is known of the kind without opening anything is in its {@code MountKind}.
+ * Opens mounts of one kind. Facts about the kind that need no opening are in its {@code MountKind}.
  *
- * @param <S> what an entry of the document is read into
+ * @param <S> the parsed entry of the document
  */
 interface MountOpener<S extends MountSpec.Leaf> {
-    /** When the user's consent is asked for. */
+    /** The time at which the user's consent is needed. */
     enum Consent {
-        /** For everything, before the mount is made. */
+        /** Before the mount is made, for everything. */
         FIRST,
-        /** For the folder before the mount is made; for commands when one is to run. */
+        /** Before the mount is made for the folder; before a command runs for commands. */
         FOLDER_FIRST,
-        /** By the mount itself, when something is asked of it. */
+        /** At the first use; the mount checks it. */
         LATER
     }
 
     /**
-     * Where a mount is made.
+     * The place for which a mount is made.
      *
-     * @param prefix in the tree
+     * @param prefix of the mount in the tree
      * @param workspace the document around it
-     * @param permit whether the user agreed
-     * @param sources open databases, servers and services if the user agreed
+     * @param permit the user's consent
+     * @param sources opens databases, servers and services if the user agreed
      */
     record Place(String prefix, WorkspaceDocument workspace, AccessPermit permit, SourceOpener sources) {}
 
-    /** What an entry is connected to, for a person, before it is; never with a password. */
+    /** The source that an entry would connect to, for the user; never with a password. */
     default String connectedTo(S entry, SourceOpener sources) {
         return entry.summary();
     }
 
-    /** What of it is not on this computer, for a person. */
+    /** The parts of an entry that are on other computers, for the user. */
     default List<String> elsewhere(S entry, SourceOpener sources) {
         return List.of();
     }
 
-    /** When the user's consent is asked for. */
+    /** The time at which the user's consent is needed. */
     default Consent consent() {
         return Consent.FIRST;
     }
@@ -53,15 +53,15 @@ interface MountOpener<S extends MountSpec.Leaf> {
     /** Reports what an entry reaches, under the prefix of its mount. */
     void reach(ReachOf found, String mount, S entry);
 
-    /** The mount of an entry. Nothing is opened before something is asked of it. */
+    /** The mount of an entry. Nothing is opened before its first use. */
     Outcome<Mount> mount(DocumentMounts mounts, Place at, S entry);
 
-    /** What is mounted where {@link #mount} failed; null for a mount that says the failure. */
+    /** The mount to show if {@link #mount} failed; null for one that reports the failure. */
     default @Nullable Mount unfilled(DocumentMounts mounts, Place at, S entry, Failure failure) {
         return null;
     }
 
-    /** What an agent is given: by default what is mounted, with the answers of a general backend. */
+    /** The backend for an agent: by default the mount, behaving like a general backend. */
     default Outcome<AgentReply<AgentBackend>> face(AgentFaces faces, S entry, DocumentParts at, AccessPermit permit) {
         return faces.live().general(entry, at);
     }

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** How the mounts of each kind are opened: one entry for each {@link MountSpec.Leaf}. */
+/** The openers of all mount kinds: one for each {@link MountSpec.Leaf}. */
 final class MountOpeners {
-    /** Those of Stateroom's own kinds. */
+    /** The openers of Stateroom's own kinds. */
     static final MountOpeners USUAL = new MountOpeners(Map.of())
             .with(MountSpec.State.class, new States())
             .with(MountSpec.Store.class, new Stores())
@@ -37,14 +37,14 @@ final class MountOpeners {
         this.byEntry = Map.copyOf(byEntry);
     }
 
-    /** These and one more. */
+    /** These openers and one more. */
     <S extends MountSpec.Leaf> MountOpeners with(Class<S> entry, MountOpener<S> opener) {
         Map<Class<?>, MountOpener<?>> more = new HashMap<>(byEntry);
         more.put(entry, opener);
         return new MountOpeners(more);
     }
 
-    /** The one of an entry's kind. */
+    /** The opener of an entry's kind. */
     @SuppressWarnings("unchecked") // with() puts each below the class that it opens
     <S extends MountSpec.Leaf> MountOpener<S> of(S entry) {
         MountOpener<?> opener = byEntry.get(entry.getClass());

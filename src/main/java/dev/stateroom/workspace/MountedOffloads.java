@@ -13,18 +13,18 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What the mounts of an open workspace, besides the thread's own files, hold of what its agent offloaded. */
+/** Finds offloaded content of an agent in the mounts of an open workspace, besides the thread's own files. */
 public final class MountedOffloads implements OtherMounts {
-    /** Larger ones are estimated by their bytes. */
+    /** Sizes of larger contents are estimated from their bytes. */
     private static final int COUNTED = 64 << 20;
 
     private final ThreadMounts mounts;
     private final TokenEstimate estimate;
 
     /**
-     * The mounts of a workspace that stays open meanwhile.
+     * For a workspace that stays open meanwhile.
      *
-     * @param thread whose agent offloaded
+     * @param thread the thread of the agent that offloaded
      */
     public MountedOffloads(OpenWorkspace workspace, RecordedThread thread) {
         this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
@@ -33,7 +33,7 @@ public final class MountedOffloads implements OtherMounts {
 
     @Override
     public Place look(String path) {
-        // All states of an agent are one: its thread's.
+        // All states of an agent are the same: its thread's.
         return mounts.where(path)
                 .map(at -> at.isState() || at.mount().type().equals("state") ? new Place.OwnState(at.inside().toString()) : look(at))
                 .orElseGet(() -> new Place.OwnState(path));

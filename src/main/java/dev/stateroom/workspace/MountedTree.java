@@ -36,8 +36,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
- * that fails leaves the others. What the workspace opened is closed with the workspace.
+ * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened at their first use; one that fails does not
+ * affect the others. Resources that the workspace opened are closed with the workspace.
  */
 public final class MountedTree implements MountSurvey {
     private static final int MOST_FOLDERS = 100;
@@ -50,12 +50,12 @@ public final class MountedTree implements MountSurvey {
     private final boolean fromDocument;
     private final ShownState state;
 
-    /** Of the thread that is mounted, once its files were read. */
+    /** Problems of the mounted thread, once its files were read. */
     private final Set<String> problems = Collections.synchronizedSet(new LinkedHashSet<>());
     private final List<ShownState.Differing> differing = new ArrayList<>(1);
     private boolean compared;
 
-    /** Over the mounts of a workspace that stays open meanwhile; the state as it is at the workspace's own checkpoint. */
+    /** For a workspace that stays open meanwhile; the state is shown at the workspace's own checkpoint. */
     public MountedTree(OpenWorkspace workspace) {
         this.mounts = workspace.mounts();
         this.name = workspace.name();
@@ -89,31 +89,31 @@ public final class MountedTree implements MountSurvey {
         return new CompositeBackend(top == null ? new NothingMounted() : top, routes);
     }
 
-    /** Mounts as one backend, opened at once so that it can say what it can do; {@code state} opens a state among them. */
+    /** Mounts as one backend, opened at once so that its capabilities are known; {@code state} opens a state among them. */
     static Backend composed(List<Mount> parts, Function<Mount.ThreadState, Outcome<Backend>> state) {
         Map<FilePath, Backend> backends = new LinkedHashMap<>();
         parts.forEach(part -> backends.put(part.root(), opened(part, state).orElse(lazy(part, state))));
         return composed(backends);
     }
 
-    /** The mounts, the root's first. */
+    /** The mounts, the root first. */
     public List<Mount> mounts() {
         return mounts;
     }
 
-    /** What could not be read of the thread that is mounted, in sentences; empty until its files are asked for. */
+    /** Sentences about the parts of the mounted thread that could not be read; empty until its files are requested. */
     public List<String> problems() {
         synchronized (problems) {
             return List.copyOf(problems);
         }
     }
 
-    /** Everything that is mounted, under the paths that an agent writes. */
+    /** All mounts as one backend, under the paths that an agent writes. */
     public Backend files() {
         return files;
     }
 
-    /** One mount's own medium. */
+    /** The backend of one mount. */
     public Backend backend(Mount mount) {
         Backend backend = backends.get(mount.root());
         return backend == null ? new NothingMounted() : backend;
@@ -125,7 +125,7 @@ public final class MountedTree implements MountSurvey {
         return backend.entry(FilePath.ROOT).map(_ -> backend.capabilities());
     }
 
-    /** Tries all mounts at the same time, in their order; one that does not answer soon is a failed one, and delays no other. */
+    /** Probes all mounts in parallel; results in their order. A mount that does not respond in time counts as failed and delays no other. */
     public Map<Mount, Outcome<Capabilities>> probed(Duration patience) {
         Map<Mount, CompletableFuture<Outcome<Capabilities>>> asked = new LinkedHashMap<>();
         for (Mount mount : mounts) {
@@ -141,7 +141,7 @@ public final class MountedTree implements MountSurvey {
                 long left = Math.max(0, Duration.between(Instant.now(), until).toMillis());
                 probed.put(mount, answer.completeOnTimeout(silent, left, TimeUnit.MILLISECONDS).join());
             } catch (CompletionException e) {
-                // What another process has to answer ends the command as it would without threads.
+                // If another process must handle it, the command ends as it would without threads.
                 throw e.getCause() instanceof RuntimeException cause ? cause : e;
             }
         });
@@ -184,7 +184,7 @@ public final class MountedTree implements MountSurvey {
         return Optional.empty();
     }
 
-    /** The mount that takes a path, if it may be changed; else why not, and what would have to be said for it to be. */
+    /** The mount of a path, if it may be changed; else the reason why not, and what the user could do about it. */
     public Outcome<Mount> changeable(FilePath path) {
         Mount mount = byRoot.get(rootOf(path));
         if (mount == null) {
@@ -195,7 +195,7 @@ public final class MountedTree implements MountSurvey {
                 : Outcome.failed(Failure.Kind.DENIED, path + " cannot be changed: " + whyReadOnly(mount)));
     }
 
-    /** The same, if the policies around the mount let a file hold a text too. The wrapper that an agent sees knows prefixes alone. */
+    /** The same, if the policies around the mount allow this text too. The wrapper that an agent uses checks prefixes only. */
     public Outcome<Mount> changeable(FilePath path, String text) {
         return changeable(path).then(mount -> judged(mount, inside(path, mount), path, text.getBytes(StandardCharsets.UTF_8)).map(_ -> mount));
     }
@@ -204,7 +204,7 @@ public final class MountedTree implements MountSurvey {
         return FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
     }
 
-    /** By the policy of a mount, then by those of the part of it that takes the path. */
+    /** Checks the policy of a mount, then those of the part of it that has the path. */
     private static Outcome<Boolean> judged(Mount mount, FilePath inside, FilePath path, byte[] text) {
         Mount.Guard guard = mount.guard();
         if (guard != null) {
@@ -233,12 +233,12 @@ public final class MountedTree implements MountSurvey {
         };
     }
 
-    /** The mount that takes a path. */
+    /** The mount that has a path. */
     public Optional<Mount> mountOf(FilePath path) {
         return Optional.ofNullable(byRoot.get(rootOf(path)));
     }
 
-    /** The versions of an agent's path that its mount keeps; none if they cannot be read. */
+    /** The versions of an agent's path that its mount stores; empty if they cannot be read. */
     List<KeptVersion> keptVersions(String path) {
         return FilePath.parse(path)
                 .flatMap(file -> mountOf(file).map(mount -> backend(mount).keptVersions(
@@ -247,23 +247,23 @@ public final class MountedTree implements MountSurvey {
                 .orElse(List.of());
     }
 
-    /** Whose behaviour the object at a path has, where a running program answers for it. */
+    /** The dialect of the object at a path, if a running program answers for it. */
     public Optional<Dialect> packageOf(FilePath path) {
         return mountOf(path).map(Mount::program).flatMap(Mount.Program::dialect);
     }
 
-    /** Where the stored files of the thread that is mounted are not those that its run had; empty if no thread is mounted. */
+    /** The differences between the stored files of the mounted thread and those that its run had; empty if no thread is mounted. */
     public Optional<StoredDivergence> divergence() {
         return differing().map(ShownState.Differing::divergence);
     }
 
-    /** The record of a path in the thread that is mounted; null if it is in another mount or is none. Only where {@link #divergence} says something. */
+    /** The record of a path in the mounted thread; null if it does not exist or is in another mount. Only if {@link #divergence} is present. */
     public @Nullable FileData recordAt(FilePath path) {
         String key = stateKey(path);
         return key == null ? null : differing().map(d -> d.shown().get(key)).orElse(null);
     }
 
-    /** The key of a path in the thread that is mounted; null if it is in another mount. */
+    /** The key of a path in the mounted thread; null if it is in another mount. */
     public @Nullable String stateKey(FilePath path) {
         FilePath root = rootOf(path);
         Mount mount = byRoot.get(root);
@@ -280,7 +280,7 @@ public final class MountedTree implements MountSurvey {
         return differing.stream().findFirst();
     }
 
-    /** True for the folder at which a mount begins. */
+    /** True for the root folder of a mount. */
     public boolean isRootOfMount(FilePath path) {
         return path.isRoot() || byRoot.containsKey(path);
     }
@@ -293,7 +293,7 @@ public final class MountedTree implements MountSurvey {
         return at;
     }
 
-    /** The prefix of the mount that takes a path: the longest; {@code /} if none is longer. */
+    /** The prefix of the mount that has a path: the longest match, or {@code /}. */
     public String prefixOf(FilePath path) {
         Mount mount = byRoot.get(rootOf(path));
         return mount == null ? "/" : mount.prefix();

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which folders belong to a workspace file, so that they are read without a question: those below its own folder, and those next to
- * that folder in the same project. What is above a project is nobody's project: the home folder, the folder for temporary files, the
- * top. A hidden folder is not read unasked unless the file is in it.
+ * The folders that belong to a workspace file, so that they are read without consent: those below its own folder, and its siblings in the
+ * same project. Folders above projects belong to none: the home folder, the folder for temporary files, the root. A hidden folder needs
+ * consent unless the file is in it.
  */
 record NearbyFolders(Path own, Optional<Path> project) {
     static final boolean WINDOWS = File.separatorChar == '\\';
 
-    /** Those of a file in that folder. */
+    /** The folders of a file in {@code base}. */
     static NearbyFolders of(Path base) {
         Path own = ProgramLookup.real(base);
         Path home = ProgramLookup.real(Path.of(System.getProperty("user.home", "/")));
@@ -26,7 +26,7 @@ record NearbyFolders(Path own, Optional<Path> project) {
         return new NearbyFolders(own, isProject ? Optional.ofNullable(above) : Optional.empty());
     }
 
-    /** True for a folder that is read without a question; links are followed first. */
+    /** True for a folder that is read without consent; links are resolved first. */
     boolean holds(Path folder) {
         Path real = ProgramLookup.real(folder);
         if (isOfAnotherComputer(real)) {
@@ -49,7 +49,7 @@ record NearbyFolders(Path own, Optional<Path> project) {
         return false;
     }
 
-    /** True for a path that the system would ask another computer for: a share of Windows, or a folder of an automounter. */
+    /** True for a path for which the system would contact another computer: a Windows share, or a folder of an automounter. */
     static boolean isOfAnotherComputer(Path path) {
         String text = path.toString();
         return text.startsWith("\\\\") || text.startsWith("//") || path.startsWith("/net") || path.startsWith("/Network");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A store that has items, in the database that is open or in a file next to it: what a form proposes.
+ * A store that has items, in the open database or in a file next to it; proposed by a form.
  *
  * @param source its address
  * @param labels of the namespace with the most items
@@ -23,7 +23,7 @@ import java.util.Optional;
 public record NearbyStore(String source, List<String> labels) {
     private static final int MOST_FILES = 12;
 
-    /** The first that has items; empty if there is none. Opens files of this computer only. Blocks. */
+    /** The first store with items; empty if there is none. Opens local files only. Blocks. */
     public static Optional<NearbyStore> of(WorkspaceOpener opener, String database, Cancellation cancellation) {
         if (!(SourceAddress.of(database, Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))) || !Files.isRegularFile(path)) {
             return Optional.empty();
@@ -38,7 +38,7 @@ public record NearbyStore(String source, List<String> labels) {
         return Optional.empty();
     }
 
-    /** The store in that file itself, where it has items and no threads. Blocks. */
+    /** The store in the file itself, if it has items and no threads. Blocks. */
     public static Optional<NearbyStore> alone(WorkspaceOpener opener, String file, Cancellation cancellation) {
         if (!(SourceAddress.of(file, Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))) || !Files.isRegularFile(path)) {
             return Optional.empty();
@@ -61,7 +61,7 @@ public record NearbyStore(String source, List<String> labels) {
                     }
                 }
             } catch (IOException notListed) {
-                // The database itself is looked at.
+                // The database itself is examined.
             }
         }
         return files;

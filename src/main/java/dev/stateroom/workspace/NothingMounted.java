@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The root of a workspace that mounts nothing there: an empty folder.
+ * The root of a workspace without a mount at the root: an empty folder.
  *
- * @param owner the chip's word
- * @param connectedTo what a sentence about it names
+ * @param owner the word on the chip
+ * @param connectedTo the name of the workspace in messages
  */
 record NothingMounted(String owner, String connectedTo) implements Backend {
     NothingMounted() {

@@ -21,20 +21,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open: the mounts, and the source whose threads the state mount shows. Made by {@link WorkspaceOpener} from a
- * workspace file, a database, or a folder.
+ * An open workspace: the mounts, and the source whose threads the state mount shows. Made by {@link WorkspaceOpener} from a workspace file,
+ * a database, or a folder.
  *
- * @param name what the header shows: the workspace's name or the file's
- * @param address what opens it again
- * @param threads the source of threads; null for a folder or a store alone
+ * @param name the name in the header: the workspace's or the file's
+ * @param address the address that opens it again
+ * @param threads the source of threads; null for only a folder or a store
  * @param threadId the thread that the workspace names; null to let the user choose
  * @param mounts the root mount first, then by prefix
- * @param problems sentences worth knowing about it as a whole
- * @param dialect the dialect that the workspace names; null to take it from the data
+ * @param problems sentences about the workspace as a whole
+ * @param dialect the dialect that the workspace names; null to detect it from the data
  * @param checkpointId the checkpoint that the workspace names; null for the newest
- * @param elsewhere what of it is not read from files of this computer, each named for a person; empty if all of it is
- * @param held what was opened for it, closed with it
- * @param unsaved the workspace file as it is to be, where it was opened before it was saved; null for what is as its address says
+ * @param elsewhere the parts that are not local files, each named for the user; empty if there are none
+ * @param held resources that were opened for it, closed with it
+ * @param unsaved the workspace file as it is going to be saved, if it was opened before; null if it is saved
  */
 public record OpenWorkspace(
         String name,
@@ -58,7 +58,7 @@ public record OpenWorkspace(
         held = List.copyOf(held);
     }
 
-    /** A workspace that is where its address says. */
+    /** A saved workspace. */
     public OpenWorkspace(
             String name,
             String address,
@@ -88,17 +88,17 @@ public record OpenWorkspace(
         return address.endsWith(".json");
     }
 
-    /** True if a workspace file says what is mounted; false for a database, a folder or a log by itself. */
+    /** True if it was opened from a workspace file; false for a database, a folder or a log by itself. */
     public boolean isDocument() {
         return isDocument(address) && !isLog();
     }
 
-    /** True for a log of tool calls by itself: it has calls to replay, but no threads. */
+    /** True for a log of tool calls: it has calls to replay, but no threads. */
     public boolean isLog() {
         return mounts.size() == 1 && mounts.getFirst().type().equals(LoggedCalls.TYPE);
     }
 
-    /** Where a path of the agent is: in the mount with the longest prefix; empty for what is no path of the tree, and where nothing is mounted. */
+    /** The location of an agent's path: in the mount with the longest matching prefix; empty for an invalid path, or if nothing is mounted there. */
     public Optional<ThreadMounts.Where> where(String path) {
         return FilePath.parse(path).flatMap(file -> mounts.stream()
                 .filter(mount -> file.isWithin(mount.root()))
@@ -107,12 +107,12 @@ public record OpenWorkspace(
                         mount, mount.root().isRoot() ? file : FilePath.parse("/" + file.below(mount.root())).orElse(FilePath.ROOT))));
     }
 
-    /** The same where that is no state, which has only what it holds. */
+    /** The same if it is outside of states, which have only their own files. */
     public Optional<Location> outsideState(String path) {
         return where(path).filter(at -> !at.isState()).map(ThreadMounts.Where::location);
     }
 
-    /** Where a key of the thread's state is: in the mount that shows the state; empty where none does. */
+    /** The location of a key of the thread's state: in the mount that shows the state; empty if none does. */
     public Optional<Location> inState(String key) {
         return mounts.stream()
                 .filter(mount -> mount.content() instanceof Mount.ThreadState)
@@ -120,7 +120,7 @@ public record OpenWorkspace(
                 .flatMap(mount -> FilePath.parse(key).map(path -> Location.of(mount.prefix(), path)));
     }
 
-    /** The workspace file, as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */
+    /** The workspace file as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */
     public Outcome<DocumentFile> document() {
         if (unsaved != null) {
             return Outcome.ok(unsaved);
@@ -130,25 +130,25 @@ public record OpenWorkspace(
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, name + " is not a workspace file");
     }
 
-    /** The same, opened from a document that is not saved yet. */
+    /** The same workspace, opened from a document that is not saved yet. */
     OpenWorkspace from(DocumentFile document) {
         return new OpenWorkspace(
                 name, address, threads, threadId, mounts, problems, dialect, checkpointId, elsewhere, held, document.isChanged() ? document : null);
     }
 
-    /** The same mounts next to the threads of another source, which is closed with it. */
+    /** The same mounts with the threads of another source, which is closed with it. */
     OpenWorkspace over(ThreadSource other) {
         List<AutoCloseable> both = new ArrayList<>(held);
         both.add(other);
         return new OpenWorkspace(name, address, other, null, mounts, problems, dialect, null, elsewhere, both, unsaved);
     }
 
-    /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */
+    /** The same at one checkpoint of a thread; holds no resources, the original must still be closed. */
     public OpenWorkspace at(String thread, String checkpoint) {
         return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of(), unsaved);
     }
 
-    /** The same at a step of one of its threads, which may be a step of a local fork; holds nothing, the original stays to be closed. */
+    /** The same at a step of one of its threads, which may be a step of a local fork; holds no resources, the original must still be closed. */
     public OpenWorkspace at(RecordedThread thread, CheckpointKey step) {
         OpenWorkspace there = at(thread.id(), step.id());
         if (threads == null || !(thread instanceof ForkedThread forked) || forked.forkOf(step) == null) {
@@ -158,7 +158,7 @@ public record OpenWorkspace(
         return new OpenWorkspace(name, address, source, there.threadId, mounts, problems, dialect, there.checkpointId, elsewhere, List.of(), unsaved);
     }
 
-    /** A thread of it with the local forks of that thread; a failure where those cannot be read. May block. */
+    /** One of its threads with that thread's local forks; a failure if those cannot be read. May block. */
     public Outcome<ForkedThread> withForks(RecordedThread thread) {
         return mounts.stream()
                 .flatMap(mount -> mount.content() instanceof Mount.ThreadState state ? Stream.of(state.fork()) : Stream.empty())
@@ -168,7 +168,7 @@ public record OpenWorkspace(
                 .map(forks -> new ForkedThread(thread, forks));
     }
 
-    /** The same with the files that the threads' runs saw, where the stored history says something else; holds nothing, the original stays to be closed. */
+    /** The same with the files that the threads' runs saw, where the stored history differs; the original must still be closed. */
     public OpenWorkspace asRunsSaw() {
         return threads == null ? this : new OpenWorkspace(
                 name, address, new MappedThreads(threads, LiveThread::of), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of(), unsaved);

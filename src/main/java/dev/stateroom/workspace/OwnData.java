@@ -48,7 +48,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code local:} names: the data that Stateroom itself keeps. */
+/** The local database, {@code local:}, in which Stateroom keeps its own data. */
 public final class OwnData {
     private static final String POLICY = "review.policy";
     private static final String HOOKS = "review.hooks";
@@ -67,9 +67,9 @@ public final class OwnData {
     private final LogKeyFile reviewerKey;
 
     /**
-     * @param data opened when it is first asked for
-     * @param handsOver true for commands, which go to the process that holds the folder; false for a window, which waits a little and
-     *     then gets a failure that says so
+     * @param data opened at its first use
+     * @param handsOver true for commands, which are forwarded to the process that holds the folder; false for a window, which retries
+     *     briefly and then gets a failure that says so
      */
     public OwnData(LocalData data, boolean handsOver) {
         this.data = data;
@@ -80,25 +80,25 @@ public final class OwnData {
     }
 
     /**
-     * Takes the rights of others from what Stateroom wrote to a data folder.
+     * Removes other users' access rights to the files that Stateroom wrote to a data folder.
      *
-     * @return what had too many, with those it had
+     * @return the files that had too many rights, with those rights
      */
     public static List<String> narrowRights(Path data) throws IOException {
         return FolderRights.narrow(data);
     }
 
-    /** What is wrong with the database of a data folder, told without opening it; empty if nothing is so far. */
+    /** The damage of the database in a data folder, checked without opening it; empty if none was found yet. */
     public static Optional<Failure> damageIn(Path data) {
         return DatabaseRecovery.in(data, Clock.systemUTC()).damage();
     }
 
-    /** Where the audit log of a data folder and the file of its head do not agree, told without opening it; a phrase. */
+    /** The mismatch between the audit log of a data folder and the file of its head, checked without opening the database; a phrase. */
     public static Optional<String> trailConcernIn(Path data) {
         return DatabaseRecovery.in(data, Clock.systemUTC()).trailConcern();
     }
 
-    /** Where it is. */
+    /** The data folder. */
     public Path folder() {
         return data.folder();
     }
@@ -112,7 +112,7 @@ public final class OwnData {
         return held(data::database);
     }
 
-    /** What a process is answered that holds the folder. A window waits a little for the command that has it. */
+    /** Retries briefly in a window while a command holds the folder; a command is forwarded to the process that holds it. */
     private <T> Outcome<T> held(Supplier<Outcome<Optional<T>>> asking) {
         for (int attempt = 1; ; attempt++) {
             Outcome<Optional<T>> answer = asking.get();
@@ -132,20 +132,20 @@ public final class OwnData {
         }
     }
 
-    /** One object for all windows of this process that use this data, as long as one of them holds it. */
+    /** One object that all windows of this process with this data share, as long as one of them uses it. */
     public <T> T together(Class<T> type, Supplier<T> making) {
         return data.shared(type.getName(), type, () -> Outcome.ok(making.get())).orThrow();
     }
 
-    /** Settings and what was opened last; asking for them opens nothing. */
+    /** Settings and recent workspaces; does not open the database. */
     public SettingsStore settings() {
         return together(SettingsStore.class, () -> new SettingsStore(data));
     }
 
     /**
-     * What was opened last, for callers that need to be sure.
+     * The last opened workspace, for callers that need a reliable value.
      *
-     * @throws OwnedByOtherProcess where only another process can tell
+     * @throws OwnedByOtherProcess if only another process knows it
      */
     Optional<String> lastOpened() {
         SettingsStore settings = settings();
@@ -154,27 +154,27 @@ public final class OwnData {
     }
 
     /**
-     * True if the user agreed to what has this digest.
+     * True if the user agreed to the list with this digest.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     Outcome<Boolean> hasAgreement(String digest) {
         return held(() -> settings().hasAgreement(digest));
     }
 
     /**
-     * Keeps an agreement, or withdraws it.
+     * Stores an agreement, or withdraws it.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     Outcome<Boolean> agree(String digest, boolean agreed) {
         return held(() -> settings().agree(digest, agreed));
     }
 
     /**
-     * Forgets what was opened: everything, or one address.
+     * Clears the list of recent workspaces, or removes one address from it.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> forgetOpened(@Nullable String address) {
         return held(settings()::kept)
@@ -182,40 +182,40 @@ public final class OwnData {
     }
 
     /**
-     * What was opened, newest first.
+     * The recent workspaces, newest first.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<List<SettingsChange.Opening>> opened() {
         return held(settings()::kept).map(SettingsValues::recent);
     }
 
     /**
-     * The items of a part of the database; changes are made by the user of this process until another maker is named.
+     * The items in a part of the database; changes are attributed to this process's user until another author is named.
      *
      * @param shelf the NAME of {@code local:NAME}, or empty
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<VersionedItems> items(String shelf) {
         return database().map(open -> data.items(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
     /**
-     * The threads of a part of the database; changes are made by the user of this process.
+     * The threads in a part of the database; changes are attributed to this process's user.
      *
      * @param shelf the NAME of {@code local:NAME}, or empty
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<LocalThreadStore> threads(String shelf) {
         return database().map(open -> data.threads(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
-    /** The key pair that signs evidence of the trail and what hooks get. */
+    /** The key pair that signs exported trail evidence and hook payloads. */
     public LogKeyFile logKey() {
         return logKey;
     }
 
-    /** The key pair that signs what is decided here. */
+    /** The key pair that signs decisions made here. */
     public LogKeyFile reviewerKey() {
         return reviewerKey;
     }
@@ -229,33 +229,33 @@ public final class OwnData {
         return desk.shared();
     }
 
-    /** The value of a setting, empty for none; asks the database only where something was kept. */
+    /** The value of a setting, empty for none; opens the database only if it exists. */
     Outcome<String> setting(String name) {
         return !data.isThere() ? Outcome.ok("") : held(settings()::kept).map(kept -> kept.values().getOrDefault(name, ""));
     }
 
     /**
-     * What was decided and changed: by all reviewers where a desk is shared, otherwise here.
+     * The audit log of decisions and changes: the shared one of all reviewers if a desk is used, otherwise the local one.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<AuditLog> trail() {
         return desk().then(shared -> shared.isPresent() ? Outcome.ok(shared.get().trail()) : ownTrail());
     }
 
     /**
-     * What was decided and changed on this computer alone.
+     * The audit log of this computer alone.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<AuditLog> ownTrail() {
         return database().then(open -> data.shared("audit", AuditLog.class, () -> Outcome.ok(new DatabaseAudit(open, data.folder()))));
     }
 
     /**
-     * Answers that were decided, until a server has them and afterwards.
+     * The answers that were decided, before and after a server received them.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Outbox> outbox() {
         return desk().then(shared -> shared.isPresent() ? Outcome.ok(shared.get().outbox()) : ownOutbox());
@@ -266,9 +266,9 @@ public final class OwnData {
     }
 
     /**
-     * Answers that are decided or in a file and not known to have arrived, then the last ones that were taken; none where nothing was ever kept, and then nothing is made.
+     * Answers that are decided or exported and not known to have arrived, then the last accepted ones; creates no database.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<List<OutboxEntry>> keptAnswers() {
         return !data.isThere() ? Outcome.ok(List.of()) : heard(kept(outbox()), why -> kept(ownOutbox().map(own -> (Outbox) new AwayOutbox(own, why))));
@@ -283,7 +283,7 @@ public final class OwnData {
         }))));
     }
 
-    /** What the desk answers; where it does not, what this computer can do without it. */
+    /** The desk's result; if the desk cannot be reached, the result of {@code otherwise}, which works without it. */
     private <T> Outcome<T> heard(Outcome<T> asked, Function<String, Outcome<T>> otherwise) {
         return asked instanceof Outcome.Failed<T>(Failure why) && why.kind() == Failure.Kind.UNREACHABLE && !desk.address().orElse("").isEmpty()
                 ? otherwise.apply(why.sentence())
@@ -291,18 +291,18 @@ public final class OwnData {
     }
 
     /**
-     * What was decided about calls before; nothing where nothing was ever kept, and then nothing is made.
+     * Earlier decisions about calls. If there is no database, there are none and none is created.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<EarlierDecisions> earlierDecisions(int most) {
         return !data.isThere() ? Outcome.ok(EarlierDecisions.NONE) : trail().then(trail -> EarlierDecisions.of(trail, most, Cancellation.NEVER));
     }
 
     /**
-     * Decides, sends and writes down what was done.
+     * Decides, sends and logs answers.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<SubmissionService> submissions(Reviewer reviewer) {
         return heard(asked(reviewer), why -> desk.away(reviewer, why));
@@ -310,18 +310,18 @@ public final class OwnData {
 
     private Outcome<SubmissionService> asked(Reviewer reviewer) {
         return desk().then(shared -> {
-            // On a shared desk a reviewer is who the database let in; a policy keeps its name.
+            // On a shared desk, the reviewer is the database user; a policy keeps its name.
             Reviewer who = shared.isPresent() && !reviewer.through().equals(PastDecisions.BY_POLICY)
                     ? new Reviewer(shared.get().user(), reviewer.through())
                     : reviewer;
-            // A policy decides without a person: nobody signs that.
+            // A policy decides without a person, so its decisions are not signed.
             Outcome<Optional<ReviewerKey>> key = reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : signing();
             return key.then(signs -> policy().then(text -> desk.merged(text).then(_ -> twoPersonRule(text)).then(rule -> outbox().then(outbox -> trail().map(trail ->
                     new SubmissionService(outbox, trail, data::now, who, rule, signs.orElse(null)))))));
         });
     }
 
-    /** What signs the decisions made here; empty for nothing. */
+    /** The key that signs decisions made here; empty if they are not signed. */
     Outcome<Optional<ReviewerKey>> signing() {
         return reviewerKey.known().map(there -> there.map(known -> new ReviewerKey(known, () -> reviewerKey.read()
                 .then(pair -> pair.map(Outcome::ok).orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "the reviewer's key is gone"))))));
@@ -336,24 +336,24 @@ public final class OwnData {
     }
 
     /**
-     * The policy that is switched on, for all reviewers where a desk is shared, as {@code PolicyFile} writes it; empty for none.
+     * The active policy in the form of {@code PolicyFile}, the shared one of all reviewers if a desk is used; empty for none.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<String> policy() {
         return desk().then(shared -> shared.isPresent() ? shared.get().policy() : setting(POLICY));
     }
 
-    /** The policy of this computer alone, which holds while no desk is shared. */
+    /** The policy of this computer, which applies if no desk is shared. */
     Outcome<String> ownPolicy() {
         return setting(POLICY);
     }
 
     /**
-     * Switches a policy on; empty switches it off. The trail says so first.
+     * Activates a policy; an empty text deactivates it. The change is logged first.
      *
-     * @param detail JSON for the trail
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @param detail JSON for the audit log
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> switchPolicy(String policy, String subject, String detail) {
         String action = policy.isEmpty() ? "policy off" : "policy on";
@@ -366,9 +366,9 @@ public final class OwnData {
     }
 
     /**
-     * The queues of all reviewers where a desk is shared, otherwise of this computer: texts of filters by name.
+     * The queues, shared by all reviewers if a desk is used, otherwise of this computer: filter texts by name.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<SortedMap<String, String>> queues() {
         return desk().then(shared -> shared.isPresent() ? shared.get().queues().all() : ownQueues());
@@ -386,10 +386,10 @@ public final class OwnData {
     }
 
     /**
-     * Keeps a queue, in the place of the one of that name.
+     * Stores a queue, replacing the one with that name.
      *
-     * @return INVALID for a name or a filter that cannot be one
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @return INVALID for an invalid name or filter
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> keepQueue(String name, String filter) {
         if (!QUEUE.matcher(name).matches() || filter.isBlank() || filter.length() > LONGEST_FILTER || filter.lines().count() > 1) {
@@ -404,7 +404,7 @@ public final class OwnData {
     /**
      * Removes a queue; false if there is none of that name.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> removeQueue(String name) {
         return desk().then(shared -> shared.isPresent() ? shared.get().queues().remove(name) : queues().then(there ->
@@ -417,10 +417,10 @@ public final class OwnData {
     }
 
     /**
-     * Looks for entries whose content is to be erased, in the log of all reviewers where a desk is shared.
+     * Finds the log entries whose content is to be erased, in the shared log of all reviewers if a desk is used.
      *
      * @param isOwn true for the log of this computer alone
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<AuditErasure> erasure(boolean isOwn, Predicate<AuditEntry> meant) {
         return desk().then(shared -> {
@@ -432,31 +432,31 @@ public final class OwnData {
     }
 
     /**
-     * The hooks, as {@code HookList} writes them; empty for none.
+     * The hooks in the form of {@code HookList}; empty for none.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<String> hooks() {
         return setting(HOOKS);
     }
 
-    /** The same without opening the database where settings were read before, and without handing the question to another process. */
+    /** The same without opening the database if settings were read before, and without forwarding to another process. */
     public String knownHooks() {
         SettingsValues known = settings().isFound() || !data.isThere() ? settings().found() : settings().kept().orElse(Optional.empty()).orElse(settings().found());
         return known.values().getOrDefault(HOOKS, "");
     }
 
     /**
-     * Keeps the hooks; empty for none. The trail of this computer says so first.
+     * Stores the hooks; empty for none. The change is first logged on this computer.
      *
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Boolean> keepHooks(String hooks, String action, String subject) {
         return note("command", action, subject, "", "{}").then(_ -> settings().change(List.of(new SettingsChange.Put(HOOKS, hooks.isEmpty() ? null : hooks))));
     }
 
     /**
-     * Adds what the user of this process did to the own data, to the trail of this computer.
+     * Logs an action of this process's user on local data, in the audit log of this computer.
      *
      * @param through {@code window} or {@code command}
      * @param detail JSON with everything else
@@ -469,7 +469,7 @@ public final class OwnData {
         return new AuditEvent(data.now(), who, through, action, subject, place, detail);
     }
 
-    /** One object for all of this process who ask for the same key, as long as one of them uses it. */
+    /** One object that all users of this key in this process share, as long as one of them uses it. */
     <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
         return data.shared(key, type, making);
     }
@@ -478,12 +478,12 @@ public final class OwnData {
         data.forget(key);
     }
 
-    /** Bytes of the database's file. */
+    /** The size of the database file in bytes. */
     public Outcome<Long> size() {
         return database().map(EmbeddedDatabase::size);
     }
 
-    /** Takes items away whose time has passed and rewrites the file without waste; answers with its bytes afterwards. */
+    /** Removes expired items and rewrites the file without unused space; returns its new size in bytes. */
     public Outcome<Long> compact(Cancellation cancellation) {
         return database().then(open -> {
             ChangeAuthor maker = new ChangeAuthor(System.getProperty("user.name", ""), "compaction");
@@ -496,28 +496,28 @@ public final class OwnData {
         });
     }
 
-    /** Writes a copy now. */
+    /** Writes a backup now. */
     public Outcome<Path> backup() {
         return database().then(EmbeddedDatabase::backup);
     }
 
     /**
-     * Restores what a copy holds, in the place of a database that may be damaged or gone.
+     * Restores a backup, replacing a database that may be damaged or missing.
      *
-     * @param copy its file name
-     * @return where the former one is now: a copy of it, or the file itself if it could not be read; empty if there was none
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @param copy the file name of the backup
+     * @return the new place of the former database: a backup of it, or the file itself if it could not be read; empty if there was none
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<Optional<Path>> restore(String copy) {
         return restore(new DatabaseRecovery.Successor.Copy(copy));
     }
 
-    /** Continues with what can still be read of a damaged database; see {@link #restore(String)}. */
+    /** Continues with the readable part of a damaged database; see {@link #restore(String)}. */
     public Outcome<Optional<Path>> restoreAsIs() {
         return restore(new DatabaseRecovery.Successor.AsIs());
     }
 
-    /** Begins with nothing in the place of a damaged database; see {@link #restore(String)}. */
+    /** Replaces a damaged database with an empty one; see {@link #restore(String)}. */
     public Outcome<Optional<Path>> restoreEmpty() {
         return restore(new DatabaseRecovery.Successor.Empty());
     }
@@ -526,24 +526,24 @@ public final class OwnData {
         return held(() -> data.restore(successor)).then(kept -> settings().forgetCopy().map(_ -> kept));
     }
 
-    /** What is wrong with the database that cannot be opened; empty if it can, or another process has it. */
+    /** The reason why the database cannot be opened; empty if it can, or if another process holds it. */
     public Optional<Failure> damage() {
         return data.database() instanceof Outcome.Failed<?>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED
                 ? Optional.of(failure)
                 : Optional.empty();
     }
 
-    /** What is wrong in the sentence of a damage, without the command that restores the newest good copy: for where a button does. */
+    /** The sentence of a damage without the command that restores the newest good backup, for places that have a button for it. */
     public static String withoutCommand(Failure damage) {
         return DatabaseRecovery.withoutCommand(damage);
     }
 
-    /** The newest copy that can be brought back, by its file name. */
+    /** The file name of the newest backup that can be restored. */
     public Optional<String> newestGoodCopy() {
         return data.recovery().backups().newestGood().map(copy -> String.valueOf(copy.getFileName()));
     }
 
-    /** Copies that are there, oldest first; asking for them opens nothing. */
+    /** The existing backups, oldest first; does not open the database. */
     public List<Path> backups() {
         return data.recovery().backups().all();
     }

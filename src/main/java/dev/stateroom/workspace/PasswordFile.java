@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The file in which PostgreSQL's programs look passwords up, {@code ~/.pgpass} or what {@code PGPASSFILE} names. The driver reads it where
- * an address has no password. Here only the hosts of its lines are looked at, to say which line would be taken.
+ * The password file of PostgreSQL's programs, {@code ~/.pgpass} or the file named by {@code PGPASSFILE}. The driver reads it if an address
+ * has no password. Here only the hosts of its lines are read, to report which line would be used.
  *
- * @param path where it is; it need not be there
+ * @param path the file, which may be missing
  */
 record PasswordFile(Path path) {
     private static final long LARGEST = 1 << 20;
 
-    /** The one that the driver takes. */
+    /** The file that the driver uses. */
     static PasswordFile of(Credentials credentials) {
         return new PasswordFile(credentials.variable("PGPASSFILE").map(Path::of).orElseGet(() -> {
             String data = NearbyFolders.WINDOWS ? credentials.variable("APPDATA").orElse("") : "";
@@ -27,14 +27,14 @@ record PasswordFile(Path path) {
     }
 
     /**
-     * A line of it.
+     * A line of the file.
      *
-     * @param host whom it is for; {@code any host} for a star
+     * @param host the host of the line; {@code any host} for a star
      * @param isAny true for a star
      */
     record Line(String host, boolean isAny) {}
 
-    /** The line that names one of the hosts, or else one for any host. */
+    /** The line that names one of the hosts, else one for any host. */
     Optional<Line> line(List<String> hosts) {
         List<String> named = hosts();
         return hosts.stream()

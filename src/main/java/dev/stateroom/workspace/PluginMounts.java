@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Opens mounts of plug-ins. A plug-in is looked for when its mount is first asked for something. */
+/** Opens mounts of plug-ins. A plug-in is loaded at the first use of its mount. */
 final class PluginMounts {
     private final PluginFolder folder;
     private final Credentials credentials;
 
-    /** With secrets from {@code credentials}. */
+    /** Takes secrets from {@code credentials}. */
     PluginMounts(PluginFolder folder, Credentials credentials) {
         this.folder = folder;
         this.credentials = credentials;
@@ -27,8 +27,8 @@ final class PluginMounts {
     /**
      * The backend of a mount.
      *
-     * @param fields what the mount says, by name, as written
-     * @param base what relative paths are relative to
+     * @param fields the fields of the mount as written, by name
+     * @param base the base of relative paths
      */
     Outcome<Backend> open(String className, Map<String, String> fields, Path base, boolean writable) {
         return folder.named(className).then(plugin -> fields(plugin)

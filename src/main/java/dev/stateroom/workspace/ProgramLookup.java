@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which program a name stands for. What is agreed to and what is started come from here, so they are the same. */
+/** Finds the program that a name stands for. Used for both consent and start, so that they mean the same program. */
 final class ProgramLookup {
     private static final boolean WINDOWS = File.separatorChar == '\\';
     private static final List<String> ENDINGS = WINDOWS ? List.of("", ".exe", ".cmd", ".bat") : List.of("");
@@ -19,8 +19,8 @@ final class ProgramLookup {
     /**
      * The absolute path of a program; empty if it is not found.
      *
-     * @param name its name, which is looked for as the system does, or its path
-     * @param base what a relative path is relative to
+     * @param name a name, which is searched on the system's path, or a path
+     * @param base the base of a relative path
      */
     static Optional<Path> find(String name, Path base) {
         boolean isPath = name.indexOf('/') >= 0 || name.indexOf(File.separatorChar) >= 0;
@@ -31,7 +31,7 @@ final class ProgramLookup {
         }
     }
 
-    /** The same as text; the name itself if it is not found, which then cannot be started. */
+    /** The same as text; the name itself if the program is not found, so that starting it fails. */
     static String found(String name, Path base) {
         return find(name, base).map(Path::toString).orElse(name);
     }
@@ -49,7 +49,7 @@ final class ProgramLookup {
                 .findFirst();
     }
 
-    /** Where links lead; the path itself if that is unknown. */
+    /** The path with links resolved; the path itself if that fails. */
     static Path real(Path path) {
         try {
             return path.toRealPath();

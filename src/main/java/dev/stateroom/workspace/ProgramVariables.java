@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Variables of the environment that decide which code a program loads and where it connects to: they are a part of what is agreed to. */
+/** Environment variables that decide which code a program loads and where it connects to: they are part of what the user agrees to. */
 final class ProgramVariables {
-    /** What the loaders of the systems, their libraries, Python, Node, shells and git look at before they run the program's own code, or how its secure connections are checked. */
+    /** Variables that system loaders, libraries, Python, Node, shells and git read at startup, or that control verification of connections. */
     private static final List<String> LOADING = List.of(
             "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
             "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_FALLBACK_FRAMEWORK_PATH", "GCONV_PATH", "LOCPATH", "GLIBC_TUNABLES", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES",
@@ -24,15 +24,15 @@ final class ProgramVariables {
             "npm_config_node_options", "PYENV_VERSION", "UV_PYTHON", "PHPRC", "PHP_INI_SCAN_DIR", "JULIA_LOAD_PATH", "R_PROFILE_USER", "COR_ENABLE_PROFILING",
             "CORECLR_ENABLE_PROFILING");
 
-    /** What systems' loaders read besides, and functions that take a program's place in a shell's script. */
+    /** Prefixes of further variables of system loaders, and of functions that replace a program in a shell script. */
     private static final List<String> LOADING_TOO = List.of("LD_", "DYLD_", "BASH_FUNC_");
 
-    /** Where the programs that reach a sandbox find it. */
+    /** Variables with which the programs that connect to a sandbox find it. */
     private static final List<String> REACHING = List.of(
             "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "DOCKER_CERT_PATH", "DOCKER_TLS_VERIFY", "CONTAINER_HOST", "CONTAINER_CONNECTION", "KUBECONFIG", "MODAL_CONFIG_PATH",
             "MODAL_SERVER_URL", "MODAL_PROFILE", "DENO_DEPLOY_ENDPOINT");
 
-    /** Where the chain of AWS finds keys, besides the variables that hold them. */
+    /** Variables with which the credential chain of AWS finds keys, besides those that hold the keys. */
     private static final List<String> AMAZON = List.of(
             "AWS_PROFILE", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_ROLE_ARN", "AWS_ENDPOINT_URL_STS",
             "AWS_CONTAINER_CREDENTIALS_FULL_URI", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_EC2_METADATA_SERVICE_ENDPOINT");
@@ -43,13 +43,13 @@ final class ProgramVariables {
         this.credentials = credentials;
     }
 
-    /** Those that a program started here would see: {@code , with NODE_OPTIONS=--require ./x.js}; empty for none. */
+    /** The variables that a program started here would see: {@code , with NODE_OPTIONS=--require ./x.js}; empty for none. */
     String started() {
         Stream<String> more = LOADING_TOO.stream().flatMap(credentials::beginningWith);
         return set(Stream.of(LOADING.stream(), REACHING.stream(), more).flatMap(names -> names).distinct());
     }
 
-    /** Those that say where the usual keys of AWS are. */
+    /** The variables that point to the usual keys of AWS. */
     String amazon() {
         return set(AMAZON.stream());
     }
@@ -59,7 +59,7 @@ final class ProgramVariables {
         return set.isEmpty() ? "" : ", with " + set;
     }
 
-    /** The proxy that the client of AWS takes from the environment: {@code , through proxy.example:3128}; its password is not repeated. */
+    /** The proxy that the AWS client takes from the environment: {@code , through proxy.example:3128}; without its password. */
     String proxy(URI endpoint) {
         String name = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT) + "_proxy";
         Optional<String> proxy = credentials.variable(name).or(() -> credentials.variable(name.toUpperCase(Locale.ROOT)));
@@ -76,7 +76,7 @@ final class ProgramVariables {
         }
     }
 
-    /** The folders from which Python imports besides the program's own, where {@code PYTHONPATH} names them. */
+    /** The folders of {@code PYTHONPATH}, from which Python imports besides the program's own folder. */
     List<String> pythonPath() {
         return credentials.variable("PYTHONPATH").stream()
                 .flatMap(value -> Stream.of(value.split(File.pathSeparator, -1)))

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that decides whether a part of a workspace file is connected to, started or read. What that part reaches is resolved
- * again for each question; where the answer would be no, what all others reach is not older than a second. A yes to hosts and keys alone holds for a second: what they resolve to cannot change while this program runs.
- * What is on the disk can, so before it is started, loaded or read it is always resolved again. A no is never kept.
+ * Decides, alone, whether a part of a workspace file may be connected to, started or read. What the part reaches is resolved
+ * again for each check; before a refusal, the reach of all other parts is at most a second old. A permission for only hosts and keys is
+ * cached for a second: what they resolve to cannot change while this program runs. Files can change, so they are always resolved again before use. A refusal is never cached.
  */
 final class ReachGate {
     private static final Set<Kind> HERE = EnumSet.of(Kind.FOLDER);
@@ -34,17 +34,17 @@ final class ReachGate {
     private volatile long answeredAt;
     private volatile long resolvedAt;
 
-    /** Resolves what the file reaches and what was agreed to; may block. */
+    /** Resolves what the file reaches and what the user agreed to; may block. */
     @FunctionalInterface
     interface Consent {
-        /** With what {@code others} reached before, and what the mount at that prefix reaches now; everything as it is now where it is null. */
+        /** Resolves what the mount at that prefix reaches now, with {@code others} for the other mounts; resolves all mounts if it is null. */
         ReachStanding now(String mount, @Nullable WorkspaceReach others);
     }
 
     /**
-     * @param consent what is agreed to
+     * @param consent resolves the user's consent
      * @param offline true if nothing may be connected to or started
-     * @param byHand the prefix of a mount that a person tries just now, programs excepted; empty for none
+     * @param byHand the prefix of a mount that the user is trying by hand, which permits all but programs; empty for none
      */
     ReachGate(Consent consent, boolean offline, String byHand) {
         this(consent, offline, byHand, System::nanoTime);

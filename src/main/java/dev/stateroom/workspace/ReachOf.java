@@ -29,8 +29,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves what a workspace file reaches: addresses, programs and folders as the openers would take them, code by its content. Reads
- * files of this computer; connects to nothing and starts nothing.
+ * Resolves what a workspace file reaches: addresses, programs and folders as the openers would use them, code by its content. Reads local
+ * files; connects to nothing and starts nothing.
  */
 final class ReachOf {
     private final Path document;
@@ -58,7 +58,7 @@ final class ReachOf {
         return of(document, workspace, credentials, sources, plugins, _ -> true);
     }
 
-    /** The same for the mounts alone whose prefix is {@code wanted}. */
+    /** The same for the mounts with the prefix {@code wanted} alone. */
     static WorkspaceReach of(
             Path document,
             WorkspaceDocument workspace,
@@ -211,7 +211,7 @@ final class ReachOf {
         }
     }
 
-    /** All jars of the folder are loaded to find one class, so all of them are agreed to. */
+    /** All jars of the folder are loaded to find one class, so the user agrees to all of them. */
     void plugin(String mount, MountSpec.Custom custom) {
         Map<String, String> fields = new TreeMap<>();
         custom.fields().forEach((name, value) -> {

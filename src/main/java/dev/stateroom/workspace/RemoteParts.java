@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What of a workspace is not read from files of this computer, told by how it is written, before anything is opened. */
+/** The parts of a workspace that are not local files, judged by their text before anything is opened. */
 final class RemoteParts {
     private RemoteParts() {}
 
-    /** The server or database that an address names, for a person; empty for a file, a folder, and what is no address. */
+    /** The server or database that an address names, for the user; empty for a file, a folder, and an invalid address. */
     static List<String> of(String address) {
         return SourceAddress.of(address, Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress at) ? of(at) : List.of();
     }
@@ -30,11 +30,11 @@ final class RemoteParts {
     }
 
     /**
-     * All that a document's backend reaches, each once, in the order written. A user's own program is named as well: what it
-     * does is not known.
+     * Everything remote that a document's backend reaches, without duplicates, in the order written. The user's own programs are included:
+     * what they reach is unknown.
      *
      * @param openers of the kinds
-     * @param sources say where a service is that an entry does not name
+     * @param sources know the default addresses of services
      */
     static List<String> of(MountSpec backend, MountOpeners openers, SourceOpener sources) {
         return places(backend, openers, sources).distinct().toList();

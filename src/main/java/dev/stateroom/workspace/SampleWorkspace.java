@@ -13,17 +13,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The workspace that comes with the program: a real thread of 154 checkpoints and the store that its agent remembered things
- * in. Unpacked into a folder, because databases are opened where they are.
+ * The bundled sample workspace: a real thread of 154 checkpoints and the store with its agent's memories. It is unpacked into a folder,
+ * because databases are opened in place.
  *
- * @param folder where it is unpacked; made when missing
+ * @param folder the folder to unpack into; created if missing
  */
 record SampleWorkspace(Path folder) {
     private static final String DOCUMENT = "billing-demo.stateroom.json";
-    // The document last: where it is, all of it does.
+    // The document comes last: if it exists, the other files do too.
     private static final List<String> FILES = List.of("sessions.db", "store.db", DOCUMENT);
 
-    /** Unpacks what is missing or different, each file in one step, and answers where the document is. */
+    /** Unpacks missing or different files, each atomically, and returns the path of the document. */
     Outcome<Path> unpack() {
         try {
             Files.createDirectories(folder);

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reaches the sandboxes that a document names. Nothing is started before the user agreed and something is asked of the mount. */
+/** Mounts the sandboxes that a document names. Nothing is started before the user agreed and the mount is used. */
 final class SandboxMounts {
-    /** How long a listing, a search or a piece of a file may take. */
+    /** The timeout of a listing, a search or reading a piece of a file. */
     private static final Duration LOOKING = Duration.ofSeconds(60);
 
     private SandboxMounts() {}
 
-    /** {@code hosted} reaches those of providers; {@code held} takes what is to be closed with the workspace. */
+    /** {@code hosted} connects to sandboxes of providers; {@code held} takes resources to be closed with the workspace. */
     static Outcome<Mount> mount(
             String prefix, MountSpec.Sandbox spec, Path base, AccessPermit permit, HostedShells hosted, Consumer<AutoCloseable> held) {
         Outcome<RemoteShell> reached = HostedShells.has(spec.transport()) ? Outcome.ok(hosted.shell(spec)) : shell(spec, base);
@@ -33,7 +33,7 @@ final class SandboxMounts {
             OpenedOnce opening = new OpenedOnce(() -> Outcome.ok(new RemoteFolderBackend(
                     folder, spec.head().writable(), Duration.ofSeconds(spec.timeout()), spec.maxOutputBytes())));
             held.accept(opening);
-            // Closed before the opening, which may be waiting for it.
+            // Closed before the opening, which may still be waiting for it.
             held.accept(folder);
             return new Mount(
                     prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening::open), null, null, new Reached(folder, permit, shell));
@@ -68,7 +68,7 @@ final class SandboxMounts {
         }
     }
 
-    /** The shell of a sandbox behind a command; INVALID where its fields cannot be a command's words. */
+    /** The shell of a sandbox that is reached by a command; INVALID if its fields cannot be used as a command's words. */
     private static Outcome<RemoteShell> shell(MountSpec.Sandbox spec, Path base) {
         if (!spec.transport().equals("command") && spec.target().startsWith("-")) {
             return Outcome.failed(
@@ -82,7 +82,7 @@ final class SandboxMounts {
         });
     }
 
-    /** The words of the command that reaches a sandbox, the program's name first; UNSUPPORTED for another transport. */
+    /** The words of the command that connects to a sandbox, the program first; UNSUPPORTED for another transport. */
     static Outcome<List<String>> command(MountSpec.Sandbox spec) {
         List<String> words = new ArrayList<>();
         Map<String, String> options = spec.options();
@@ -103,7 +103,7 @@ final class SandboxMounts {
                 words.addAll(List.of("--", "sh"));
             }
             case "ssh" -> {
-                // Without a question that nobody sees, and without a terminal, which would change line ends.
+                // Without a prompt that the user would not see, and without a terminal, which would change line endings.
                 words.addAll(List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=15"));
                 option(words, "-p", options.get("port"));
                 option(words, "-l", options.get("user"));

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A copy that calls run over: an agent's state in memory, alone or with the other mounts of a workspace. */
+/** A copy on which calls are made: an agent's state in memory, alone or with the other mounts of a workspace. */
 public final class ScratchCopy implements ReplayScratch {
     private final StateFiles state;
     private final AgentTools tools;
@@ -70,7 +70,7 @@ public final class ScratchCopy implements ReplayScratch {
         this.others = others;
     }
 
-    /** An agent and its subagents that have nothing but a state, which is empty yet; raised if the package refuses the rules. */
+    /** An agent and its subagents with nothing but an empty state; raised if the package refuses the rules. */
     public static AgentReply<ReplayScratch> ofState(Dialect dialect, RuleBook rules, InstantSource clock) {
         StateFiles state = new StateFiles();
         AgentBackend backend = KeyedAgentBackends.state(state, dialect, FileFormat.V2, clock);
@@ -88,12 +88,12 @@ public final class ScratchCopy implements ReplayScratch {
     }
 
     /**
-     * Over the faces of a workspace.
+     * A copy over the backends of a workspace.
      *
-     * @param newest the same faces as the newest release would have them, over the same overlay
-     * @param kept the versions of an agent's path that its mount keeps
-     * @param shared whether a call of another thread reached the same mount, and not, say, the namespace of another user
-     * @param rules null for the workspace's own
+     * @param newest the same backends in the newest release, over the same overlay
+     * @param kept the stored versions of an agent's path in its mount
+     * @param shared true if a call of another thread reached the same mount, and not, for example, another user's namespace
+     * @param rules the permission rules; null for the workspace's own
      */
     static Outcome<AgentReply<ReplayScratch>> of(
             Function<ScratchOverlay, AgentFaces> faces,
@@ -168,7 +168,7 @@ public final class ScratchCopy implements ReplayScratch {
 
     @Override
     public void windBack(CallRecording recording) {
-        // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
+        // A log without a thread is tried on the mounts as they are: only a thread shows when its calls ran.
         isOfThread = recording.calls().stream().anyMatch(call -> call.checkpointId() != null);
         if (winding != null && isOfThread && !besideState.isEmpty()) {
             winding.windBack(recording.calls(), recording.later(), besideState);
@@ -202,23 +202,23 @@ public final class ScratchCopy implements ReplayScratch {
         return inState.test(path);
     }
 
-    /** Ends the programs of the copy. */
+    /** Stops the programs of the copy. */
     @Override
     public void close() {
         overlay.programs().values().forEach(BridgeCopy::close);
     }
 
-    /** What is known about paths of the copy. */
+    /** The facts that are known about paths of the copy. */
     PathFacts facts() {
         return tools.facts();
     }
 
-    /** Where changes went. */
+    /** The overlay that holds the changes. */
     ScratchOverlay overlay() {
         return overlay;
     }
 
-    /** The state's files before anything ran. */
+    /** The state's files before any call. */
     Map<String, FileData> atFirst() {
         return atFirst;
     }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where the changes of an agent go that runs over a copy of a workspace: the state in memory, a layer over each folder, copies of stores,
- * programs with copies of the users' own objects, and a copy made of changes over every other mount.
+ * Holds the changes of an agent that runs on a copy of a workspace: the state in memory, a layer over each folder, copies of stores,
+ * programs with copies of the users' own objects, and a copy-on-write layer over every other mount.
  */
 final class ScratchOverlay {
     private final StateFiles state;
@@ -30,10 +30,10 @@ final class ScratchOverlay {
     private final Map<String, BridgeCopy> programs = new LinkedHashMap<>();
 
     /**
-     * A copy of files that are under keys.
+     * A copy of files that are stored under keys.
      *
-     * @param before what they held at first, by key
-     * @param now what they hold now
+     * @param before the first contents by key
+     * @param now the current contents by key
      */
     record KeyedCopy(Map<String, byte[]> before, Map<String, byte[]> now) {}
 
@@ -42,12 +42,12 @@ final class ScratchOverlay {
         this.clock = clock;
     }
 
-    /** The state that every state mount of the looked-at thread shows. */
+    /** The state that all state mounts of the selected thread show. */
     StateFiles state() {
         return state;
     }
 
-    /** What is copied into memory is copied once, for all its readers. */
+    /** A medium that is copied into memory; copied once for all its readers. */
     <T> Outcome<T> medium(String key, Class<T> type, Supplier<Outcome<T>> making) {
         Object known = media.get(key);
         return type.isInstance(known) ? Outcome.ok(type.cast(known)) : making.get().map(made -> {
@@ -56,19 +56,19 @@ final class ScratchOverlay {
         });
     }
 
-    /** What is over a folder; {@code prefix} is empty for a mount that is not confined to it. */
+    /** The layer over a folder; {@code prefix} is empty for a mount that is not confined to it. */
     ScratchLayer folder(String prefix, Path root) {
         ScratchLayer layer = byFolder.computeIfAbsent(root, _ -> new ScratchLayer(clock));
         layers.put(prefix, layer);
         return layer;
     }
 
-    /** A copy of the medium of a mount. */
+    /** A copy-on-write layer over the medium of a mount. */
     Backend over(String prefix, Backend medium) {
         return copies.computeIfAbsent(prefix, _ -> new ScratchBackend(medium, clock));
     }
 
-    /** The user's own object over a copy, with an interpreter that is started when it is first called. */
+    /** The user's own object on a copy, in an interpreter that is started at the first call. */
     AgentBackend program(String prefix, BridgeBackend original) {
         return programs.computeIfAbsent(prefix, _ -> {
             BridgeCopy copy = original.copy(state);
@@ -80,12 +80,12 @@ final class ScratchOverlay {
         });
     }
 
-    /** Copies of the users' own objects by the prefixes of their mounts. */
+    /** The copies of the users' own objects, by mount prefix. */
     Map<String, BridgeCopy> programs() {
         return programs;
     }
 
-    /** {@code copy} is asked once everything has run. */
+    /** Adds a copy by keys; {@code copy} is called after all calls have run. */
     void keyed(String prefix, Supplier<KeyedCopy> copy) {
         keyed.put(prefix, copy);
     }

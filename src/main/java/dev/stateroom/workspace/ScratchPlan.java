@@ -27,14 +27,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls changed on a copy of a workspace, as changes of its mounts.
+ * The changes that calls made on a copy of a workspace, as changes of its mounts.
  *
  * @param changes mount by mount, in the order of the mounts
- * @param leftAlone for each mount that another program owns and that calls changed on the copy: why it stays as it is
+ * @param leftAlone for each mount of another program that calls changed on the copy: why the mount is not changed
  */
 public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
 
-    /** Kinds whose data are another program's, unless the mount says otherwise. */
+    /** Types whose data belong to another program, unless the mount allows changes. */
     private static final Set<String> FOREIGN = Set.of("state", "store");
 
     /** Copies the lists. */
@@ -46,30 +46,30 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
     /**
      * Collects the changes.
      *
-     * @param copy what the calls ran over
-     * @param tree the workspace that it is a copy of
-     * @return a failure where a mount that could be changed may not be, before anything is
+     * @param copy the copy on which the calls ran
+     * @param tree the workspace that was copied
+     * @return a failure if a mount that can be changed must not be; nothing was changed then
      */
     public static Outcome<ScratchPlan> of(ScratchCopy copy, MountedTree tree, CallRecording recording, ReplayReport report) {
         Collected collected = new Collected(tree);
         return collected.all(copy, recording, report).map(_ -> new ScratchPlan(collected.changes, collected.leftAlone));
     }
 
-    /** What calls made of files of mounts besides the state: content by the path that an agent writes, null for what they deleted. */
+    /** The changed files in mounts besides the state: content by the path that an agent writes, null for deleted files. */
     public static Map<String, byte @Nullable []> contents(ScratchCopy copy) {
         Map<String, byte @Nullable []> contents = new TreeMap<>();
         changes(copy).forEach(change -> contents.put(change.at().toString(), change.content()));
         return contents;
     }
 
-    /** What calls changed so far in mounts besides the state, each at the path that an agent writes. */
+    /** The changes so far in mounts besides the state, each at the path that an agent writes. */
     static List<PlannedChange> changes(ScratchCopy copy) {
         return inMounts(copy, prefix -> new ChangeTarget(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT)).values().stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** Changes of mounts besides the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
+    /** The changes in mounts besides the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
     private static Map<String, List<PlannedChange>> inMounts(ScratchCopy copy, Function<String, ChangeTarget> top) {
         ScratchOverlay overlay = copy.overlay();
         Map<String, List<PlannedChange>> byPrefix = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
             return taken;
         }
 
-        /** Where the paths below a prefix are in the mount that takes them. */
+        /** The place of the paths below a prefix in their mount. */
         private ChangeTarget top(String prefix) {
             FilePath path = prefix.equals("/") ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
             String mounted = tree.prefixOf(path);
@@ -146,7 +146,7 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
             return new ChangeTarget(tree.backend(mount), mount.prefix(), inside);
         }
 
-        /** What is over folders that mounts are not confined to has no place in the tree. */
+        /** Layers over folders that a mount is not confined to have no place in the tree. */
         private Outcome<Boolean> take(String prefix, List<PlannedChange> here) {
             if (prefix.isEmpty()) {
                 return Outcome.failed(
@@ -163,13 +163,13 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
             };
         }
 
-        /** What calls made of a state, and not what no call did. */
+        /** The changes that calls made to a state, without those made by no call. */
         private static List<PlannedChange> state(ChangeTarget top, ScratchCopy copy, CallRecording recording, ReplayReport report) {
             Map<String, FileData> first = new LinkedHashMap<>(copy.atFirst());
             first.putAll(recording.start());
             Map<String, byte[]> before = bytes(first);
             Map<String, byte[]> after = bytes(report.files());
-            // Nothing is known of what is too large to be held, so nothing is written there.
+            // Files that are too large to be in memory are unknown, so they are not written.
             List.of(first, report.files()).forEach(files -> files.forEach((path, file) -> {
                 if (!file.isHeld()) {
                     before.remove(path);

@@ -33,12 +33,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the mounts of a scratch copy back to what they held before a thread's calls: the newest change is undone first. A write that
- * only creates says that nothing was there, an edit can be turned round, and what an earlier call wrote is known. Where the recording
- * does not say what was there, or the mount does not hold what the calls left, the evidence is kept instead.
+ * Rewinds the mounts of a scratch copy to their content before a thread's calls, undoing the newest change first. A write of a release that
+ * only creates files proves that there was none before, an edit can be reversed, and what an earlier call wrote is known. If the recording
+ * does not show the earlier content, or the mount differs from what the calls left, the reason is kept as evidence.
  */
 final class ScratchWinding {
-    /** How reading, editing and deleting say that a file is not there, in every release. */
+    /** The message of reading, editing and deleting for a missing file, in every release. */
     private static final Pattern ABSENT = Pattern.compile("Error: File '[^']{1,4096}' not found", Pattern.DOTALL);
 
     private static final Set<ToolName> NAMES_A_FILE = EnumSet.of(ToolName.READ_FILE, ToolName.EDIT_FILE, ToolName.DELETE);
@@ -54,23 +54,23 @@ final class ScratchWinding {
     private final Function<String, CallJudge> shows;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
-    /** Where another user changed a file behind a call, although it could be put back to what it held before all calls. */
+    /** Evidence that another user changed a file after a call, by path; also for files that could be restored to the content before all calls. */
     private final Map<String, String> changedBetween = new LinkedHashMap<>();
-    /** What this thread's calls and later ones of others left, by path. */
+    /** The contents that this thread's calls and later calls of others left, by path. */
     private final Map<String, List<FileSnapshot>> left = new HashMap<>();
-    /** Paths whose evidence names a call of another thread: it says more than what this thread's calls left. */
+    /** Paths whose evidence names a call of another thread; it is preferred to evidence about this thread's calls. */
     private final Set<String> byOthers = new HashSet<>();
     private final Set<String> emptied = new LinkedHashSet<>();
-    /** Large results that were taken away, until the call that left them is passed. */
+    /** Large results that were removed, until the replay passes the calls that made them. */
     private final Map<String, String> results = new HashMap<>();
 
     /**
-     * @param own the agent's backend over the copy, which turns edits round in its own form
-     * @param newest over the same copy as a release that deletes and replaces has it; null if that cannot be made
-     * @param inState whether a path goes to the state of the thread
-     * @param kept the versions of a path that its mount keeps
-     * @param shared whether a call of another thread reached the same mount
-     * @param shows what decides about an agent's calls, and so what its listings leave out
+     * @param own the agent's backend over the copy, which reverses edits in its own dialect
+     * @param newest a backend over the same copy whose release can delete and replace files; null if it cannot be made
+     * @param inState true for a path in the state of the thread
+     * @param kept the stored versions of a path in its mount
+     * @param shared true if a call of another thread reached the same mount
+     * @param shows the rules for an agent's calls, which decide what its listings omit
      */
     ScratchWinding(
             AgentBackend own,
@@ -90,12 +90,12 @@ final class ScratchWinding {
     /**
      * A call that is undone.
      *
-     * @param name as evidence says it
+     * @param name the name in evidence
      * @param isOwn true for a call of the thread that is replayed
      */
     private record Maker(String name, boolean isOwn, LoggedCall call) {}
 
-    /** A change that a call made, with what the calls before it say was there. */
+    /** A change that a call made, with the content before it as known from earlier calls. */
     private record Change(Maker by, String path, CallChange done, FileSnapshot before) {
         FileSnapshot after() {
             return done.after(before);
@@ -103,10 +103,10 @@ final class ScratchWinding {
     }
 
     /**
-     * Undoes the successful changes of these calls besides the state, the newest first.
+     * Undoes the successful changes of these calls outside of the state, the newest first.
      *
-     * @param later those of other threads that came after them
-     * @param mounts prefixes of the mounts besides the state, which stay where they are
+     * @param later calls of other threads that came after them
+     * @param mounts prefixes of the mounts besides the state, whose root folders are kept
      */
     void windBack(List<LoggedCall> calls, List<LaterCall> later, List<String> mounts) {
         List<Maker> makers = new ArrayList<>();
@@ -122,7 +122,7 @@ final class ScratchWinding {
         }
     }
 
-    /** Those of other threads whose traces show that they went to the same mount, and not to another root behind the same route. */
+    /** The calls of other threads whose traces prove that they reached the same mount, and not another root behind the same route. */
     private List<Maker> reaching(List<LaterCall> later, List<Maker> own, List<String> mounts) {
         AgentBackend mount = later.isEmpty() ? null : newest.get();
         if (mount == null) {
@@ -157,7 +157,7 @@ final class ScratchWinding {
         return mounts.stream().filter(path::startsWith).max(Comparator.comparingInt(String::length)).orElse("");
     }
 
-    /** Folders come with the first file that is written below them. */
+    /** Folders are created with the first file below them, so empty ones are removed. */
     private static void removeEmptyFolders(String path, AgentBackend mount, List<String> mounts) {
         for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
             String folder = path.substring(0, slash);
@@ -205,7 +205,7 @@ final class ScratchWinding {
         return changes;
     }
 
-    /** The file with a call's large result; a release that only creates files says that it was not there before. */
+    /** Adds the file with a call's large result; in a release that only creates files, it did not exist before. */
     private void moved(Maker maker, SeenFiles known, List<Change> changes) {
         LoggedCall call = maker.call();
         String path = call.offloadedTo();
@@ -216,7 +216,7 @@ final class ScratchWinding {
         }
     }
 
-    /** Puts the file with a call's large result back where it was taken away and no tool run made it: the call is passed now. */
+    /** Restores the file with a call's large result if it was removed and no tool run recreated it: the replay passes the call now. */
     void passed(LoggedCall call) {
         String path = call.offloadedTo();
         String text = path == null ? null : results.remove(path);
@@ -229,7 +229,7 @@ final class ScratchWinding {
         }
     }
 
-    /** A folder goes with the files that earlier calls put into it. */
+    /** Deleting a folder deletes the files that earlier calls put into it. */
     private static void deletedBelow(String folder, Maker maker, CallChange done, SeenFiles known, List<Change> changes) {
         String below = folder.endsWith("/") ? folder : folder + "/";
         for (Map.Entry<String, FileSnapshot> one : known.entries()) {
@@ -240,7 +240,7 @@ final class ScratchWinding {
         }
     }
 
-    /** The path of a call as its tool takes it to the backend; null if it names none or one that is refused. */
+    /** The path of a call as its tool passes it to the backend; null if the call names none or a refused one. */
     private @Nullable String path(LoggedCall call) {
         String given = call.path();
         return given == null ? null : ToolPath.taken(given, own.dialect());
@@ -266,7 +266,7 @@ final class ScratchWinding {
             case FileSnapshot.Other.UNKNOWN -> turnedRound(change, now);
         };
         if (back && before != FileSnapshot.Other.UNKNOWN) {
-            // Whatever came after: here it is known again.
+            // Later evidence no longer matters: here the content is known.
             moved.remove(change.path());
             byOthers.remove(change.path());
         } else if (!back && !moved.containsKey(change.path())) {
@@ -282,7 +282,7 @@ final class ScratchWinding {
         wound.add(change.path());
     }
 
-    /** What the medium kept before the version that a call left, where it keeps every change. */
+    /** The content before the version that a call left, if the medium stores every change. */
     private FileSnapshot keptBefore(Change change) {
         List<KeptVersion> versions = kept.apply(change.path());
         for (int i = versions.size() - 1; i >= 0 && versions.get(i).isEveryChange(); i--) {
@@ -303,7 +303,7 @@ final class ScratchWinding {
         return place -> place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/");
     }
 
-    /** That another user changed between the calls what a call looks at; null if nothing shows it. */
+    /** Evidence that another user changed, between the calls, something that a call reads; null if there is none. */
     @Nullable String changedBetween(LoggedCall call) {
         return left.keySet().stream().filter(seenFrom(lookedAt(call))).sorted().map(this::changedBetween).filter(Objects::nonNull).findFirst().orElse(null);
     }
@@ -331,7 +331,7 @@ final class ScratchWinding {
         return null;
     }
 
-    /** The same edit the other way round, if it can only mean the places that it changed. */
+    /** Reverses an edit, if only the places that it changed match. */
     private boolean turnedRound(Change change, FileSnapshot now) {
         CallChange done = change.done();
         return done.before(now) instanceof FileSnapshot.Text
@@ -363,9 +363,9 @@ final class ScratchWinding {
     }
 
     /**
-     * Why the mounts may hold something else for a call than they did when it ran.
+     * Why the mounts may hold other content for a call than when it ran.
      *
-     * @param mounts prefixes of the mounts besides the state; empty if only what recorded calls prove counts
+     * @param mounts prefixes of the mounts besides the state; empty to count only what recorded calls prove
      */
     @Nullable String movedOn(LoggedCall call, List<String> mounts) {
         String path = lookedAt(call);

@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the calls so far say that mounts hold: what they left and found at a path, and which names a folder had when it was listed. */
+/** What the calls so far prove about mounts: the content that they left or found at a path, and the names in a listed folder. */
 final class SeenFiles {
     private static final String CUT = "truncated";
 
-    /** Tools that change no files but through calls of their own. */
+    /** Tools that change files only through calls of their own. */
     private static final Set<String> HARMLESS = Set.of("task", "write_todos");
 
     private final Map<String, FileSnapshot> known = new HashMap<>();
     private final Set<String> deleted = new HashSet<>();
-    /** The names in each folder, without what is below them; folders end with a slash. */
+    /** The names in each folder, not recursive; folders end with a slash. */
     private final Map<String, Listing> listings = new HashMap<>();
 
-    /** @param shows false for a path that the agent's rules hide from its listings */
+    /** @param shows false for a path that the agent's rules hide from listings */
     private record Listing(Set<String> names, Predicate<String> shows) {}
 
-    /** A path was deleted, with all below it. */
+    /** Records that a path and all below it were deleted. */
     void deleted(String path) {
         deleted.add(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
     }
@@ -36,7 +36,7 @@ final class SeenFiles {
         known.put(path, held);
     }
 
-    /** What a path holds; absent too where a folder above it was deleted, or listed without it. */
+    /** The content of a path; absent too if a parent folder was deleted, or listed without it. */
     FileSnapshot at(String path) {
         FileSnapshot held = known.get(path);
         return held != null ? held : isUnlisted(path) || isBelowDeleted(path) ? FileSnapshot.Other.ABSENT : FileSnapshot.Other.UNKNOWN;
@@ -70,7 +70,7 @@ final class SeenFiles {
         return known.entrySet();
     }
 
-    /** A tool of which nothing says which files it changes may have made some. */
+    /** Records that a tool ran: one that is not known may have changed any file. */
     void ran(String tool) {
         boolean isOfFiles = ToolName.named(tool).filter(named -> named != ToolName.EXECUTE).isPresent();
         if (!isOfFiles && !HARMLESS.contains(tool)) {
@@ -79,7 +79,7 @@ final class SeenFiles {
         }
     }
 
-    /** Takes what a listing shows, if it shows all. */
+    /** Records a listing, if it is complete. */
     void listed(LoggedCall call, String path, String shown, Predicate<String> shows) {
         boolean isWhole = (shown.startsWith("[") || shown.startsWith("/") || shown.startsWith("No files found")) && !shown.contains(CUT);
         FileCall file = FileCall.of(call.tool(), call.args()).orElse(null);

@@ -23,19 +23,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One store that several mounts show, opened when the first of them is. What failed is tried again at the next call. */
+/** One store that several mounts share, opened with the first of them. A failed opening is retried at the next call. */
 final class SharedStore implements AutoCloseable {
     private final String name;
     private final Function<Cancellation, Outcome<ItemStore>> opening;
     private @Nullable ItemStore store;
 
-    /** @param opening opens it; asked again only after a failure */
+    /** @param opening opens it; called again only after a failure */
     SharedStore(String name, Function<Cancellation, Outcome<ItemStore>> opening) {
         this.name = name;
         this.opening = opening;
     }
 
-    /** A store that LangGraph wrote. */
+    /** A store of LangGraph. */
     static SharedStore of(SourceAddress address, SourceOpener sources) {
         String name = switch (address) {
             case SourceAddress.Local(Path path) -> LocalOpener.name(path);
@@ -68,7 +68,7 @@ final class SharedStore implements AutoCloseable {
         return mount(prefix, namespace, null, InstantSource.system());
     }
 
-    /** A mount over one namespace, which may be changed where the store is our own and {@code writing} says how: the format of new files. */
+    /** A mount over one namespace; it may be changed if the store is a local one and {@code writing}, the format of new files, is given. */
     Mount mount(String prefix, Namespace namespace, @Nullable FileFormat writing, InstantSource clock) {
         return new Mount(
                 prefix,
@@ -80,10 +80,10 @@ final class SharedStore implements AutoCloseable {
     }
 
     /**
-     * Adds a mount for every namespace that holds items: {@code /a/b/} for the namespace a.b, below {@code /store/} where
-     * threads take the root.
+     * Adds a mount for every namespace with items: {@code /a/b/} for the namespace a.b, below {@code /store/} if the root is taken by
+     * threads.
      *
-     * @return how many were added
+     * @return the number of added mounts
      */
     Outcome<Integer> mount(boolean besideThreads, List<Mount> mounts, List<String> problems, Cancellation cancellation) {
         return open(cancellation).then(items -> items.namespaces(cancellation).map(namespaces -> {
@@ -92,7 +92,7 @@ final class SharedStore implements AutoCloseable {
                 mounts.add(mount((besideThreads ? "/store/" : "/") + labels + "/", contents.namespace()));
             }
             problems.addAll(items.notes());
-            // Every server has a store, and few agents use it.
+            // Every server has a store, but few agents use it.
             if (namespaces.isEmpty() && !besideThreads) {
                 problems.add(name + " is a store without any items");
             }
@@ -100,7 +100,7 @@ final class SharedStore implements AutoCloseable {
         }));
     }
 
-    /** Stands for a store whose namespaces could not be read: reading files or items there gives the reason. */
+    /** A mount for a store whose namespaces could not be read: reading its files or items fails with the reason. */
     Mount unread() {
         return new Mount(
                 "/store/",
@@ -111,7 +111,7 @@ final class SharedStore implements AutoCloseable {
                         .then(_ -> Outcome.failed(Failure.Kind.UNREACHABLE, "the store of " + name + " could not be read before, but can be now: open it again"))));
     }
 
-    /** A label as the name of a folder. */
+    /** The folder name for a label. */
     private static String name(String label) {
         return FilePath.parse("/" + label).filter(path -> path.parent().isRoot() && !path.isRoot()).isPresent()
                 ? label

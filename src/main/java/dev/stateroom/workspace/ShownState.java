@@ -16,16 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state that a workspace names: the newest checkpoint, or the one it names, of its thread; of the newest thread where it
- * names none.
+ * The state that a workspace names: a checkpoint of a thread, by default the newest checkpoint of the newest thread.
  *
- * @param threads where threads come from; null if there are none
+ * @param threads the source of threads; null if there is none
  * @param threadId the thread; null for the newest
  * @param checkpointId the checkpoint; null for the newest
  */
 record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nullable String checkpointId) {
 
-    /** No threads at all. */
+    /** Without any threads. */
     static final ShownState NONE = new ShownState(null, null, null);
 
     ShownState(OpenWorkspace workspace) {
@@ -51,7 +50,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
         return read().map(Read::files);
     }
 
-    /** Its files, and in sentences what of the thread could not be read. */
+    /** The files of the state, and sentences about the parts of the thread that could not be read. */
     Outcome<Read> read() {
         return thread().then(thread -> checkpoint(thread)
                 .then(checkpoint -> thread.filesAt(checkpoint.key(), Cancellation.NEVER))
@@ -64,10 +63,10 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                 }));
     }
 
-    /** Files besides what is missing. */
+    /** The files with sentences about missing ones. */
     record Read(FileSet files, List<String> problems) {}
 
-    /** Where they are not stored as the run had them, with the files that are shown. */
+    /** The differences between the stored files and those that the run had, with the shown files; empty if there are none. */
     Outcome<Optional<Differing>> differing() {
         return thread().then(thread -> checkpoint(thread).then(checkpoint -> thread.divergenceAt(checkpoint.key(), Cancellation.NEVER)
                 .then(divergence -> divergence.isEmpty()
@@ -76,7 +75,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                                 .map(files -> Optional.of(new Differing(divergence.get(), files.value()))))));
     }
 
-    /** Files besides what is known of those that the run had. */
+    /** The shown files with their differences from those that the run had. */
     record Differing(StoredDivergence divergence, FileSet shown) {}
 
     private Outcome<Checkpoint> checkpoint(RecordedThread thread) {

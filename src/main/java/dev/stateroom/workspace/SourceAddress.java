@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a source is, as a person or a workspace file names it. */
+/** The address of a source, as the user or a workspace file names it. */
 sealed interface SourceAddress {
 
     /** A file or folder on this computer. */
@@ -25,9 +25,9 @@ sealed interface SourceAddress {
     }
 
     /**
-     * What Stateroom itself keeps.
+     * The local database, in which Stateroom keeps its own data.
      *
-     * @param shelf the part of it that is meant; empty for what has no name
+     * @param shelf the part of the database; empty for the unnamed part
      */
     record Own(String shelf) implements SourceAddress {
         @Override
@@ -68,12 +68,12 @@ sealed interface SourceAddress {
         }
     }
 
-    /** True for the address of what Stateroom itself keeps: {@code local:} or {@code local:NAME}. */
+    /** True for an address of the local database: {@code local:} or {@code local:NAME}. */
     static boolean isOwn(String address) {
         return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
     }
 
-    /** An address without its password; only its scheme if it is unknown which part that is. */
+    /** The address without its password; only the scheme if the password cannot be located. */
     static String shown(String address) {
         if (MongoAddress.isMeantBy(address)) {
             return MongoAddress.parse(address) instanceof Outcome.Ok<MongoAddress>(MongoAddress at) ? at.toString() : "mongodb://…";
@@ -88,11 +88,11 @@ sealed interface SourceAddress {
     }
 
     /**
-     * What an address names.
+     * Parses an address.
      *
-     * @param typed as {@link AddressForm} takes it
-     * @param base what relative paths are relative to
-     * @return the address; INVALID or UNSUPPORTED with one sentence for what is none
+     * @param typed any form that {@link AddressForm} accepts
+     * @param base the base of relative paths
+     * @return the address; INVALID or UNSUPPORTED with one sentence for an invalid one
      */
     static Outcome<SourceAddress> of(String typed, Path base) {
         String address = AddressForm.of(typed);
@@ -117,7 +117,7 @@ sealed interface SourceAddress {
     /**
      * The local path that an address names.
      *
-     * @param base what relative paths are relative to
+     * @param base the base of relative paths
      * @return the path, absolute; UNSUPPORTED with one sentence for addresses of other kinds
      */
     static Outcome<Path> path(String address, Path base) {
@@ -126,9 +126,9 @@ sealed interface SourceAddress {
                 : Form.unsupported(named + " is not a path on this computer: name a file or a folder"));
     }
 
-    /** How addresses are written. */
+    /** The syntax of addresses. */
     final class Form {
-        // Two letters at least: C:\ is a path.
+        // At least two letters: C:\ is a path.
         private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(.*)", Pattern.DOTALL);
 
         private static final String OWN = "local:";
@@ -136,7 +136,7 @@ sealed interface SourceAddress {
 
         private Form() {}
 
-        /** The name of the folder around a path; for one inside {@code .langgraph_api}, the project. */
+        /** The name of the folder that contains a path; for a path inside {@code .langgraph_api}, the project's name. */
         static String parent(Path path) {
             Path folder = path.endsWith(DevServerFolder.NAME) ? path.getParent() : path.getParent() == null ? null : path.getParent().getParent();
             return folder == null ? path.toString() : LocalOpener.name(folder);

@@ -20,18 +20,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what agents left on this computer, by names alone: no file is opened, no link is followed, and nothing is connected to. Folders are
- * looked through level by level, so that what is near is found before the bound is reached.
+ * Finds data of agents on this computer by file names alone: opens no file, follows no link and connects to nothing. Folders are searched
+ * breadth first, so that near files are found before the limit is reached.
  */
 public final class SourceFinder {
-    /** The address at which {@code langgraph dev} serves unless told otherwise. */
+    /** The default address of {@code langgraph dev}. */
     public static final String USUAL_SERVER = "http://127.0.0.1:2024";
 
     private static final int DEEPEST = 5;
     private static final int MOST_ENTRIES = 50_000;
     private static final int MOST_FOUND = 200;
 
-    /** What the terminal program and open-swe keep in the home folder. */
+    /** The files of the terminal program and open-swe in the home folder. */
     private static final Map<String, String> USUAL = Map.of(
             ".deepagents/sessions.db", "Deep Agents terminal program",
             ".deepagents/.state/sessions.db", "Deep Agents terminal program",
@@ -40,18 +40,18 @@ public final class SourceFinder {
     private static final Set<String> PASSED_OVER = Set.of("node_modules", "__pycache__", "venv", "site-packages", "target", "build", "dist", "Library", "AppData");
 
     /**
-     * One place.
+     * A source that was found.
      *
-     * @param address what to open
-     * @param what what it is, for a person
-     * @param modified when it was last written; null if that is unknown
+     * @param address the address to open
+     * @param what its kind, for the user
+     * @param modified the time of the last change; null if unknown
      */
     public record FoundSource(String address, String what, @Nullable Instant modified) {}
 
     /**
-     * What was found, the newest first.
+     * The sources that were found, newest first.
      *
-     * @param isWhole false if the bound or the caller ended the search
+     * @param isWhole false if the search was ended by its limit or by the caller
      */
     public record FoundSources(List<FoundSource> sources, boolean isWhole) {
         /** Copies the list. */
@@ -71,11 +71,11 @@ public final class SourceFinder {
     }
 
     /**
-     * Looks.
+     * Searches.
      *
-     * @param home the user's home folder, of which only the usual places are looked at
-     * @param folders that are looked through, with those below them
-     * @param cancellation ends the search; what was found before is returned, as not whole
+     * @param home the user's home folder, in which only the usual places are checked
+     * @param folders the folders to search, with their subfolders
+     * @param cancellation ends the search; the sources found so far are returned as incomplete
      * @param progress gets the number of names read and the folder being read
      */
     public static FoundSources search(Path home, List<Path> folders, Cancellation cancellation, Progress progress) {
@@ -130,7 +130,7 @@ public final class SourceFinder {
                 entries.add(entry);
             }
         } catch (IOException | java.nio.file.DirectoryIteratorException unreadable) {
-            // A folder that this user may not list has nothing for this user.
+            // A folder that this user may not list has no sources for this user.
             return entries;
         }
         entries.sort(null);

@@ -19,11 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A source's address, taken apart into what a form asks for: nobody has to know how an address is written, and a password is only
- * ever named.
+ * A source's address split into form fields: users need not know the syntax of addresses, and a password is only given as a reference.
  *
- * @param where what kind of place it is
- * @param values of the fields that {@link #fields} names, as typed; what is left out is empty or missing
+ * @param where the kind of source
+ * @param values the values of the fields of {@link #fields}, as typed; omitted ones are empty or missing
  */
 public record SourceForm(Where where, Map<String, String> values) {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
@@ -34,11 +33,11 @@ public record SourceForm(Where where, Map<String, String> values) {
     private static final int LAST_PORT = 65_535;
     private static final String SQLITE = "sqlite:";
 
-    /** Kinds of places. */
+    /** Kinds of sources. */
     public enum Where {
-        /** Nothing is named. */
+        /** No source. */
         NONE,
-        /** What Stateroom itself keeps. */
+        /** The local database. */
         OWN,
         /** A SQLite file. */
         SQLITE,
@@ -46,7 +45,7 @@ public record SourceForm(Where where, Map<String, String> values) {
         POSTGRES,
         /** A LangGraph server. */
         SERVER,
-        /** An address with parts that no form asks for, as it is written. */
+        /** An address with parts that the form has no fields for, as written. */
         WRITTEN
     }
 
@@ -55,7 +54,7 @@ public record SourceForm(Where where, Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** What is asked for at such a place. */
+    /** The form fields for a kind of source. */
     public static List<FieldShape> fields(Where where) {
         return switch (where) {
             case NONE -> List.of();
@@ -75,7 +74,7 @@ public record SourceForm(Where where, Map<String, String> values) {
         };
     }
 
-    /** Takes an address apart. What has parts that no form asks for is left as it is written. */
+    /** Splits an address. An address with parts that the form has no fields for is left as written. */
     public static SourceForm of(String address) {
         SourceForm written = new SourceForm(Where.WRITTEN, Map.of("address", address));
         if (address.isEmpty()) {
@@ -98,12 +97,12 @@ public record SourceForm(Where where, Map<String, String> values) {
         };
     }
 
-    /** True for a file or folder that exists, and for an address of something else than a file. */
+    /** True for an existing file or folder, and for an address that is not a file's. */
     public static boolean isOpenable(String text, Path folder) {
         return switch (of(text).where()) {
             case NONE -> false;
             case SQLITE -> exists(text, folder);
-            // An address that cannot be read is explained where it is opened.
+            // An invalid address is explained when it is opened.
             case WRITTEN -> text.contains("://");
             case OWN, POSTGRES, SERVER -> true;
         };
@@ -135,7 +134,7 @@ public record SourceForm(Where where, Map<String, String> values) {
                         "sslmode", at.parameters().getOrDefault("sslmode", "")));
     }
 
-    /** The address; INVALID with one sentence that names the field. It holds no password. */
+    /** The address, without a password; INVALID with one sentence that names the field. */
     public Outcome<String> address() {
         return switch (where) {
             case NONE -> Outcome.ok("");

@@ -45,7 +45,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the threads and the items of a source, wherever it is. */
+/** Opens the threads and the items of a source of any kind. */
 final class SourceOpener {
     private final Clock clock;
     private final Credentials credentials;
@@ -55,10 +55,10 @@ final class SourceOpener {
     private final AccessPermit permit;
 
     /**
-     * Those that a person names by hand.
+     * For sources that the user names by hand.
      *
-     * @param clock says which items of a store have expired
-     * @param ownItems opens the items on a shelf of what {@code local:} names
+     * @param clock decides which items of a store have expired
+     * @param ownItems opens the items in a part of the local database
      * @param ownThreads opens the threads there
      */
     SourceOpener(
@@ -83,27 +83,27 @@ final class SourceOpener {
         this.permit = permit;
     }
 
-    /** The same for what a workspace file names: no connection is made without {@code leave}. */
+    /** The same for sources in a workspace file: no connection is made without {@code leave}. */
     SourceOpener with(AccessPermit leave) {
         return new SourceOpener(clock, credentials, ownItems, ownThreads, leave);
     }
 
-    /** The hubs whose keys are where those of the sources are. */
+    /** Opens hubs, with the same credentials. */
     HubOpener hubs() {
         return new HubOpener(credentials, RetryDelay.REAL, permit);
     }
 
-    /** The sandboxes of providers whose keys are there. */
+    /** Connects to the sandboxes of providers, with the same credentials. */
     HostedShells hostedShells() {
         return new HostedShells(credentials, RetryDelay.REAL, permit);
     }
 
-    /** The buckets whose keys are there, or where the usual chain finds them. */
+    /** Opens buckets, with the same credentials or those of the usual provider chain. */
     BucketOpener buckets() {
         return new BucketOpener(credentials, permit);
     }
 
-    /** Only the threads; UNSUPPORTED if it holds none. */
+    /** Only the threads; UNSUPPORTED if the source has none. */
     Outcome<ThreadSource> threads(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
             case SourceAddress.Local(Path path) -> local(path).then(file -> threads(file, cancellation, progress));
@@ -118,10 +118,10 @@ final class SourceOpener {
     }
 
     /**
-     * What waits in the threads.
+     * The pending requests of the threads.
      *
-     * @param team the agent and its subagents; null if they are not known
-     * @param effects tells what the calls would do; closed with it
+     * @param team the agent and its subagents; null if unknown
+     * @param effects predicts the effects of calls; closed with the result
      */
     Outcome<PendingSource> pending(
             SourceAddress address, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation, Progress progress) {
@@ -130,12 +130,12 @@ final class SourceOpener {
                 : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, team, effects));
     }
 
-    /** A file of another computer is asked for over the network. */
+    /** A file on another computer is read over the network. */
     private Outcome<Path> local(Path path) {
         return NearbyFolders.isOfAnotherComputer(path) ? permit.given().map(_ -> path) : Outcome.ok(path);
     }
 
-    /** What opens encrypted threads, where the environment has it. */
+    /** The key of encrypted threads, if the environment has it. */
     @Nullable PayloadKey key() {
         return credentials.variable(PayloadKey.VARIABLE).map(PayloadKey::of).orElse(null);
     }
@@ -155,7 +155,7 @@ final class SourceOpener {
         });
     }
 
-    /** Only the items; UNSUPPORTED if it holds none. */
+    /** Only the items; UNSUPPORTED if the source has none. */
     Outcome<ItemStore> store(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
             case SourceAddress.Local(Path path) when DevServerFolder.at(path).isPresent() ->
@@ -173,7 +173,7 @@ final class SourceOpener {
         };
     }
 
-    /** A client with the key that the address names, or else one of the variables that belong to that host. */
+    /** A client with the key that the address names, else with one from the variables that belong to that host. */
     private Outcome<ServerClient> server(ServerAddress at) {
         String reference = at.keyReference();
         return permit.given().then(_ -> reference != null
@@ -181,12 +181,12 @@ final class SourceOpener {
                 : ServerClient.of(at, usual.value(at.base().getHost(), UsualKeys.SERVER).orElse(null)));
     }
 
-    /** What changes a server's threads; close it. */
+    /** Updates a server's threads; must be closed. */
     Outcome<ThreadUpdates> updates(ServerAddress at) {
         return server(at).map(ThreadUpdates::new);
     }
 
-    /** What runs a server's threads again; close it. */
+    /** Reruns a server's threads; must be closed. */
     Outcome<ServerReruns> reruns(String address) {
         return SourceAddress.of(address, Path.of("")).then(at -> at instanceof SourceAddress.Server(ServerAddress server)
                 ? server(server).map(ServerReruns::new)
@@ -203,12 +203,12 @@ final class SourceOpener {
         return resolved(at.password(), at, at::withPassword).then(address -> MongoSource.open(address, cancellation));
     }
 
-    /** Connects, with the password that the address gives. */
+    /** Connects with the password of the address. */
     Outcome<RedisSource> redis(RedisAddress at, Cancellation cancellation) {
         return resolved(at.password(), at, at::withPassword).then(address -> RedisSource.open(address, cancellation));
     }
 
-    /** Connects, with the password that the address gives, or else the environment for these hosts. */
+    /** Connects with the password of the address, else that of the environment for these hosts. */
     Outcome<PostgresDatabase> postgres(PostgresAddress at, Cancellation cancellation) {
         String given = at.password();
         return permit.given()

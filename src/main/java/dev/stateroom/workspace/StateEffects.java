@@ -10,10 +10,10 @@ import dev.stateroom.review.EffectPreview;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What waiting calls would do to the files of their own thread, where nothing is known of the agent's mounts. */
+/** Predicts the effects of waiting calls on the files of their own thread, if the agent's mounts are unknown. */
 public final class StateEffects implements CallEffects {
 
-    /** Every question is answered by itself. */
+    /** Keeps nothing between calls. */
     public StateEffects() {}
 
     @Override

@@ -31,13 +31,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent is given of stores: our own that may be changed themselves, of others a copy in memory.
+ * The store backends that an agent gets: local stores that may be changed are the real ones, others are copies in memory.
  *
- * @param asking the thread whose own metadata fill a namespace before the workspace's values do; null for those alone
- * @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it
+ * @param asking the thread whose own metadata fill a namespace before the workspace's values do; null to use those alone
+ * @param fixed true to fill in a missing namespace as it would be, even if the release would refuse it
  */
 record StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, @Nullable ThreadUser asking, boolean fixed) {
-    /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
+    /** A label with a forbidden character is left to the dialect to refuse; a missing value is refused here. */
     Outcome<AgentReply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, SourceOpener sources) {
         Map<String, JsonNode> values = at.document().values();
         NamespaceTemplate template = spec.namespace();
@@ -74,7 +74,7 @@ record StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay
                 });
     }
 
-    /** Every item of a namespace as the bytes that its file has, by key. */
+    /** All items of a namespace, as the bytes of their files by key. */
     private static Map<String, byte[]> contents(MemoryItems items, Namespace namespace) {
         Map<String, byte[]> contents = new LinkedHashMap<>();
         items.items(
@@ -85,7 +85,7 @@ record StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay
         return contents;
     }
 
-    /** The namespace and those below it, which the reference's searches see too. */
+    /** Copies the namespace and those below it, which the reference's searches see too. */
     private Outcome<MemoryItems> copied(ItemStore store, List<String> labels) {
         MemoryItems copy = new MemoryItems(
                 dialect.language() == Era.Language.PYTHON ? MemoryItems.Kinship.LABELS : MemoryItems.Kinship.TEXT, clock);

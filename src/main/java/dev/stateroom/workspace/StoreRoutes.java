@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which namespace of a store the routes of a workspace led a thread to: that of the thread's own user. */
+/** The store namespaces to which the routes of a workspace lead the agent of a thread: those of the thread's own user. */
 public final class StoreRoutes {
     private final OpenWorkspace workspace;
     private final @Nullable WorkspaceDocument document;
     private final Map<String, MountSpec.Store> stores = new LinkedHashMap<>();
 
-    /** The routes of a workspace; none if it is no document. */
+    /** The routes of a workspace; none if it was not opened from a document. */
     public StoreRoutes(OpenWorkspace workspace) {
         this.workspace = workspace;
         this.document = workspace.document() instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
@@ -36,9 +36,9 @@ public final class StoreRoutes {
     }
 
     /**
-     * The namespace behind a prefix for a thread; empty if no store is mounted there.
+     * The namespace at a prefix for a thread; empty if no store is mounted there.
      *
-     * @return INVALID in it where nothing says a value that the namespace asks for
+     * @return contains INVALID if a value that the namespace needs is unknown
      */
     public Optional<Outcome<Namespace>> namespace(String prefix, ThreadUser thread) {
         MountSpec.Store store = stores.get(prefix);
@@ -47,7 +47,7 @@ public final class StoreRoutes {
                 : Optional.of(new ThreadValues(thread, document.values()).labels(store.namespace()).map(Namespace::new));
     }
 
-    /** The longest prefix of a store that takes the path, at or below the mount that does. */
+    /** The longest store prefix that matches the path, at or below its mount. */
     private String prefixOf(FilePath path, String mount) {
         return stores.keySet().stream()
                 .filter(prefix -> prefix.startsWith(mount) && (path + "/").startsWith(prefix))
@@ -55,13 +55,13 @@ public final class StoreRoutes {
                 .orElse(mount);
     }
 
-    /** Whether a path leads two threads to the same place: to no store, or to one namespace. Where nothing says which, it is none. */
+    /** True if a path leads two threads to the same place: outside of stores, or in one namespace. False if the namespace is unknown. */
     boolean isShared(String path, ThreadUser one, ThreadUser other) {
         Optional<Outcome<Namespace>> first = behind(path, one);
         return first.isEmpty() ? behind(path, other).isEmpty() : first.get() instanceof Outcome.Ok && first.equals(behind(path, other));
     }
 
-    /** The namespace that a path of a thread's agent leads to; empty if it leads to no store, or nothing says which. */
+    /** The namespace to which a path leads a thread's agent; empty if it does not lead to a store, or if the namespace is unknown. */
     public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
         return behind(path, thread)
                 .flatMap(found -> found instanceof Outcome.Ok<Namespace>(Namespace namespace) ? Optional.of(namespace) : Optional.empty());

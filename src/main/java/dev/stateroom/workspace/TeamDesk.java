@@ -33,27 +33,27 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this computer decides alone or at a desk that several reviewers share. The address of the desk is a setting; nothing connects
- * before it is asked for. Safe for several threads; blocks.
+ * The desk that several reviewers share; without one, this computer works alone. The address of the desk is a setting; it is
+ * connected to at its first use. Thread-safe; blocks.
  */
 public final class TeamDesk {
-    /** How long a claim holds if nothing else is said. */
+    /** The default duration of a claim. */
     public static final Duration USUAL_CLAIM = Duration.ofMinutes(30);
 
     private static final String SETTING = "review.desk";
 
-    /** What was last known of the desk, for the time in which it does not answer. */
+    /** The last known user and policy of the desk, for times when it cannot be reached. */
     private static final String USER = "review.desk.user";
 
-    /** Names this data folder among the computers of one reviewer. */
+    /** The id of this data folder among a reviewer's computers. */
     private static final String COMPUTER = "review.desk.computer";
 
     private static final String POLICY = "review.desk.policy";
 
-    /** Set from the first use of the own data in the place of the desk until that is merged. */
+    /** Set from the first time the local data is used instead of the desk until both are merged. */
     private static final String AWAY = "review.desk.away";
 
-    /** An address that nothing answers at is not tried again for so long: every question would wait for it. */
+    /** An unreachable address is not tried again for this long; otherwise every call would wait for it. */
     private static final Duration REST = Duration.ofSeconds(5);
 
     private final OwnData own;
@@ -67,16 +67,16 @@ public final class TeamDesk {
         this.own = own;
     }
 
-    /** Where the desk is, without a password; empty for none. Connects to nothing. */
+    /** The address of the desk, without a password; empty for none. Does not connect. */
     public Outcome<String> address() {
         return own.setting(SETTING);
     }
 
     /**
-     * The desk, connected; empty if this computer decides alone.
+     * The connected desk; empty if this computer works alone.
      *
-     * @return UNREACHABLE while nothing answers
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @return UNREACHABLE if it cannot be reached
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     synchronized Outcome<Optional<SharedDesk>> shared() {
         return address().then(address -> {
@@ -99,9 +99,9 @@ public final class TeamDesk {
     }
 
     /**
-     * What was decided while the desk did not answer is brought there, now that it does.
+     * Merges the decisions made while the desk was unreachable into it.
      *
-     * @param policy the desk's, as it is now
+     * @param policy the current policy of the desk
      */
     synchronized Outcome<Boolean> merged(String policy) {
         return shared().then(desk -> desk.isEmpty() ? Outcome.ok(false) : merged(desk.get(), policy));
@@ -126,7 +126,7 @@ public final class TeamDesk {
         return own.settings().change(List.of(new SettingsChange.Put(AWAY, null), new SettingsChange.Put(USER, user.isEmpty() ? null : user), new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy)));
     }
 
-    /** How answers ended that were kept while the desk did not answer; each comes once. */
+    /** What happened to the answers that were stored while the desk was unreachable; each is returned once. */
     public synchronized List<MergedAnswer> news() {
         List<MergedAnswer> told = List.copyOf(news);
         news.clear();
@@ -134,10 +134,10 @@ public final class TeamDesk {
     }
 
     /**
-     * Decides on this computer for a desk that does not answer. Nothing is sent: what is decided waits until the desk can say whether another reviewer
-     * was first.
+     * Decides on this computer for an unreachable desk. Nothing is sent: the decisions wait until the desk can tell whether another
+     * reviewer was first.
      *
-     * @param why the desk does not answer
+     * @param why the reason why the desk cannot be reached
      */
     Outcome<SubmissionService> away(Reviewer reviewer, String why) {
         return own.setting(USER).then(user -> user.isEmpty() || reviewer.through().equals(PastDecisions.BY_POLICY)
@@ -147,7 +147,7 @@ public final class TeamDesk {
                                 new AwayOutbox(outbox, why), trail, own::now, new Reviewer(user, reviewer.through()), rule, signs.orElse(null))))))));
     }
 
-    /** Why the desk cannot be left or another one taken now: answers wait here for it. */
+    /** Fails if answers wait here for the desk: then it cannot be left or replaced. */
     private Outcome<Boolean> free() {
         return own.ownOutbox().then(Outbox::open).map(open -> open.stream().filter(one -> one.state() == OutboxEntry.State.AWAY).count()).then(count -> count == 0
                 ? Outcome.ok(true)
@@ -160,7 +160,7 @@ public final class TeamDesk {
         return made;
     }
 
-    /** Ends the connection, if there is one. What asks for the desk later connects again. */
+    /** Closes the connection, if there is one. The next use of the desk connects again. */
     public synchronized void disconnect() {
         if (open != null) {
             open.close();
@@ -177,20 +177,20 @@ public final class TeamDesk {
     }
 
     /**
-     * A desk that is used.
+     * A desk in use.
      *
-     * @param user who decides there: the database's user
+     * @param user the reviewer: the database user
      */
     public record Joined(String address, String user) {}
 
     /**
-     * A desk that is used from now on.
+     * A desk that was joined.
      *
-     * @param moved how many entries of the own trail were put there
+     * @param moved the number of entries of the local audit log that were moved there
      */
     public record Moved(Joined desk, long moved) {}
 
-    /** The desk that is used, connected; empty if this computer decides alone. */
+    /** The connected desk; empty if this computer works alone. */
     public Outcome<Optional<Joined>> joined() {
         return shared().map(found -> found.map(TeamDesk::joined));
     }
@@ -199,7 +199,7 @@ public final class TeamDesk {
         return new Joined(desk.address(), desk.user());
     }
 
-    /** Who works on which thread. */
+    /** The claims of reviewers on threads. */
     public Outcome<List<ThreadClaim>> claims() {
         return used().then(desk -> desk.claims().all());
     }
@@ -207,7 +207,7 @@ public final class TeamDesk {
     /**
      * Claims a thread, or extends one's own claim.
      *
-     * @param to who works on it; null for oneself
+     * @param to the user who works on it; null for this user
      * @return DENIED with the claim of another user
      */
     public Outcome<ThreadClaim> claim(WaitingRequest.Place place, @Nullable String to, Duration time) {
@@ -219,17 +219,17 @@ public final class TeamDesk {
         return used().then(desk -> desk.claims().release(place.source(), place.threadId()));
     }
 
-    /** Whether what a reviewer begins is at the desk, for the same reviewer at another computer and no one else. */
+    /** Whether the desk keeps the drafts of a reviewer, for the same reviewer on another computer and for no one else. */
     public enum DraftKeeping {
-        /** It is. */
+        /** They are kept. */
         KEPT,
-        /** There is no place for it, which the owner of the tables makes by using the desk. */
+        /** The table is missing; it is created when the owner of the tables uses the desk. */
         NO_PLACE,
-        /** There is one, but the database does not keep reviewers apart there, or does not let this one in. */
+        /** There is a table, but the database does not separate reviewers there, or does not give access to this one. */
         NOT_APART
     }
 
-    /** Whether the desk keeps what was begun and not sent. */
+    /** Whether the desk keeps drafts. */
     public Outcome<DraftKeeping> keepsDrafts() {
         return used().then(desk -> desk.drafts().areKept().then(kept -> kept
                 ? Outcome.ok(DraftKeeping.KEPT)
@@ -237,10 +237,10 @@ public final class TeamDesk {
     }
 
     /**
-     * Puts what was begun on this computer and not sent to the desk, where there is one, and gives what the same reviewer began on another one.
+     * Uploads the drafts of this computer to the desk, if there is one, and returns those of the same reviewer on other computers.
      *
-     * @param known the version at the desk that it continues; empty for none
-     * @param begun writes all of it; empty for nothing. Not called without a desk
+     * @param known the version at the desk that the drafts continue; empty for none
+     * @param begun writes all drafts; empty for none. Not called without a desk
      */
     public Outcome<ExchangedDrafts> exchange(String known, Supplier<String> begun, Cancellation cancellation) {
         return shared().then(desk -> desk.isEmpty() ? Outcome.ok(new ExchangedDrafts("", List.of())) : exchange(desk.get(), known, begun, cancellation));
@@ -251,12 +251,12 @@ public final class TeamDesk {
             if (now.equals(desk.address())) {
                 return Outcome.ok(found);
             }
-            // The desk was left meanwhile: what was put there has nobody who takes it away.
+            // The desk was left meanwhile: nothing else would remove these drafts.
             return desk.drafts().withdraw(place).map(_ -> new ExchangedDrafts("", List.of()));
         })));
     }
 
-    /** Takes something away of what was begun on another computer; see {@link DeskDrafts#forget}. */
+    /** Removes a draft of another computer; see {@link DeskDrafts#forget}. */
     public Outcome<Boolean> forgetDraft(String place, UnaryOperator<String> without, Cancellation cancellation) {
         return used().then(desk -> desk.drafts().forget(place, without, cancellation));
     }
@@ -276,7 +276,7 @@ public final class TeamDesk {
         }
     }
 
-    /** Takes what was begun here from a desk that was left. While that does not answer it stays there, for this reviewer alone. */
+    /** Removes the drafts of this computer from a desk that was left. If it is unreachable they stay there, visible to this reviewer alone. */
     private void withdrawDrafts(Outcome<Optional<SharedDesk>> left) {
         Outcome<Boolean> done = place().then(place -> left.then(desk -> desk.isEmpty() ? Outcome.ok(false) : desk.get().drafts().withdraw(place)));
         if (done instanceof Outcome.Failed<Boolean>(Failure why)) {
@@ -289,10 +289,10 @@ public final class TeamDesk {
     }
 
     /**
-     * Uses a shared desk from now on.
+     * Joins a shared desk.
      *
-     * @param address of a PostgreSQL database; a password is written as a reference ({@code ${env:NAME}}), never as it is
-     * @param moves true to put the own trail, answers, policy and queues there, onto an empty desk
+     * @param address of a PostgreSQL database; a password is written as a reference ({@code ${env:NAME}}), never literally
+     * @param moves true to move the local audit log, answers, policy and queues to the desk, which must be empty
      */
     public synchronized Outcome<Moved> join(String address, boolean moves) {
         return PostgresAddress.parse(address).then(at -> {
@@ -329,14 +329,14 @@ public final class TeamDesk {
         return done;
     }
 
-    /** Decides alone again, and says whether there was a desk; what is on it stays there. */
+    /** Works alone again; returns whether there was a desk. The data on it is kept. */
     public synchronized Outcome<Boolean> leave() {
         return address().then(address -> address.isEmpty()
                 ? Outcome.ok(false)
                 : free().then(_ -> own.note("command", "desk off", address, "", "{}")).then(_ -> {
                     Outcome<Optional<SharedDesk>> left = shared();
                     return own.settings().change(List.of(new SettingsChange.Put(SETTING, null))).then(_ -> known("", "")).map(_ -> {
-                        // Who exchanges drafts at this moment asks for the setting afterwards.
+                        // A concurrent exchange of drafts reads the setting after its upload.
                         withdrawDrafts(left);
                         disconnect();
                         return true;

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The mounts of a workspace as the agent of one of its threads reached them: a store in the namespace of that thread's user. */
+/** The mounts of a workspace as the agent of one of its threads saw them: a store in the namespace of that thread's user. */
 public final class ThreadMounts {
     private final OpenWorkspace workspace;
     private final ThreadUser thread;
     private final MountedTree tree;
     private final StoreRoutes routes;
 
-    /** The mounts of a workspace that stays open meanwhile. */
+    /** For a workspace that stays open meanwhile. */
     public ThreadMounts(OpenWorkspace workspace, ThreadUser thread) {
         this.workspace = workspace;
         this.thread = thread;
@@ -33,9 +33,9 @@ public final class ThreadMounts {
     }
 
     /**
-     * Where a path of the agent is.
+     * The place of an agent's path.
      *
-     * @param mount what takes it
+     * @param mount the mount that has it
      * @param inside the path from the mount's root
      */
     public record Where(Mount mount, FilePath inside) {
@@ -44,7 +44,7 @@ public final class ThreadMounts {
             return mount.content() instanceof Mount.ThreadState;
         }
 
-        /** The same as a place in the tree, whether or not there is a file. */
+        /** The place as a location in the tree, whether or not there is a file. */
         public Location location() {
             return Location.of(mount.prefix(), inside);
         }
@@ -55,19 +55,19 @@ public final class ThreadMounts {
         return workspace.where(path);
     }
 
-    /** What is mounted there, opened; INVALID where nothing says which namespace of a store was the thread's. */
+    /** The backend of the mount; INVALID if the thread's namespace in a store is unknown. */
     public Outcome<Backend> backend(Mount mount) {
         return opened(mount, mount.prefix());
     }
 
-    /** The versions of a path that its mount keeps; none if they cannot be read. */
+    /** The versions of a path that its mount stores; empty if they cannot be read. */
     List<KeptVersion> keptVersions(String path) {
         return where(path)
                 .map(at -> backend(at.mount()).then(backend -> backend.keptVersions(at.inside(), Cancellation.NEVER)).orElse(List.of()))
                 .orElse(List.of());
     }
 
-    /** {@code prefix} is where the agent sees it: a part of a composite within a policy has one of its own. */
+    /** {@code prefix} is the path at which the agent sees the mount: a part of a composite within a policy has one of its own. */
     private Outcome<Backend> opened(Mount mount, String prefix) {
         if (mount.leaves().noneMatch(leaf -> leaf.type().equals("store"))) {
             return mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(mount));

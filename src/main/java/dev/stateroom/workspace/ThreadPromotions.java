@@ -19,26 +19,26 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes local threads those of servers: prepared, shown, and sent through the server's API. */
+/** Promotes local threads to a server: prepares, previews and sends them through the server's API. */
 public final class ThreadPromotions {
     private static final int MOST_FORMER_STEPS = 50;
 
     private final OwnData own;
     private final Function<ServerAddress, Outcome<ThreadUpdates>> servers;
 
-    /** @param servers connects, with the key that the address names */
+    /** @param servers connects with the key that the address names */
     ThreadPromotions(OwnData own, Function<ServerAddress, Outcome<ThreadUpdates>> servers) {
         this.own = own;
         this.servers = servers;
     }
 
     /**
-     * Looks what would be sent. Changes nothing.
+     * Finds out what would be sent. Changes nothing.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @param name of the local thread
      * @param server its address
-     * @throws OwnedByOtherProcess where the command goes to another process
+     * @throws OwnedByOtherProcess if the command is forwarded to another process
      */
     public Outcome<ThreadPromotion> prepare(
             String address, String name, String server, PromotionTarget target, Cancellation cancellation, Progress progress) {
@@ -83,7 +83,7 @@ public final class ThreadPromotions {
                 && first.base().equals(second.base());
     }
 
-    /** Whether one of the newest steps held that record: it went there by an earlier promotion. */
+    /** True if one of the newest steps had that record: an earlier promotion sent it. */
     private static boolean wasHeld(LocalThreadStore threads, LocalThread thread, String path, FileData record) {
         for (int step = thread.head(); step > Math.max(0, thread.head() - MOST_FORMER_STEPS); step--) {
             FileData held = threads.files(thread, step, Cancellation.NEVER).map(files -> Optional.ofNullable(files.get(path))).orElse(Optional.empty()).orElse(null);
@@ -95,14 +95,14 @@ public final class ThreadPromotions {
     }
 
     /**
-     * Sends what was shown, one time, and notes it in the audit trail.
+     * Sends the preview once and logs it.
      *
      * @param through {@code window} or {@code command}
      */
     public Outcome<PromotionResult> send(ThreadPromotion promotion, String through, Cancellation cancellation, Progress progress) {
         return connected(promotion.address(), updates -> {
             PromotionResult promoted = new ThreadPromoter(updates).send(promotion, cancellation, progress);
-            // What was done stays done if it cannot be noted.
+            // If it cannot be logged, it was still sent.
             return Outcome.ok(
                     promoted instanceof PromotionResult.Done done
                                     && !promotion.isDone()

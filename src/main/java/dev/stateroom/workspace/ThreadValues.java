@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values with which the agent of a thread filled the places of a namespace. What the thread's own metadata say counts before what a
- * workspace file says, which is the run of one user: a place of the same name, the user where the place names one, the thread's id.
+ * The values of a thread's agent for the placeholders of a namespace. The thread's own metadata take precedence over the workspace file,
+ * which describes the run of one user: an entry with the placeholder's name, the user if the placeholder means one, the thread's id.
  *
- * @param written the values of the workspace file
+ * @param written the values in the workspace file
  */
 record ThreadValues(ThreadUser run, Map<String, JsonNode> written) {
-    /** The labels of a namespace for this thread, or which value nothing gives; {@code template} null for the legacy namespace. */
+    /** The labels of a namespace for this thread, or a failure that names the missing value; {@code template} is null for the legacy namespace. */
     Outcome<List<String>> labels(@Nullable NamespaceTemplate template) {
         if (template == null) {
             return Outcome.ok(NamespaceTemplate.legacy(written));
@@ -46,7 +46,7 @@ record ThreadValues(ThreadUser run, Map<String, JsonNode> written) {
                 .map(labels -> unescaped(labels.getFirst()));
     }
 
-    /** A value's own braces are no places. */
+    /** Braces inside a value are not placeholders. */
     private static String escaped(String value) {
         return value.replace('{', '\uE000').replace('}', '\uE001');
     }

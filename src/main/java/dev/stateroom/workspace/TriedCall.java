@@ -21,18 +21,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A waiting call that was made over a copy by the agent's own tools, as if it were the only one that is approved.
+ * A waiting call that was made over a copy with the agent's own tools, as if it were the only approved one.
  *
  * @param asked the call
- * @param before the files of the copy's state when it was made
- * @param state the files of the copy's state afterwards
- * @param answer what the model would be shown
+ * @param before the files of the copy's state before the call
+ * @param state the files of the copy's state after the call
+ * @param answer the result as a model would see it
  * @param path the path as the tool takes it; null if there is none, or it is refused
- * @param missed true if the tool looked for a file, and its answer says that it failed
+ * @param missed true if the tool looked for a file and its result reports a failure
  */
 record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
 
-    /** Whether a call is one of those that can be tried: a file tool that writes, edits or deletes. */
+    /** True if a call can be tried: a file tool that writes, edits or deletes. */
     static boolean isPredictable(CallEffects.Asked asked) {
         return ToolName.named(asked.action().name())
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
@@ -53,12 +53,12 @@ record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, M
         }
         CallJudgement judged = scratch.judges().of(asked.agent()).run(name, call.args());
         boolean none = judged.cause() == CallJudgement.Cause.NO_SUCH_TOOL;
-        // The list in the package's answer names tools of the agent's own, which are not known here.
+        // The package's message lists the agent's own tools, which are unknown here.
         ModelText answer = none ? new ModelText("the agent has no tool " + name, 0, ModelText.Outcome.FAILED) : ModelText.of(reply, asked.dialect());
         return new TriedCall(asked, before, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));
     }
 
-    /** The answers of many releases do not say that a call failed, and objects of users refuse in words of theirs. */
+    /** In many releases the result of a failed call is not marked as an error, and the objects of users have their own messages. */
     private static boolean isFailure(ModelText answer) {
         return switch (answer.outcome()) {
             case FAILED -> true;
@@ -68,8 +68,8 @@ record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, M
     }
 
     /**
-     * What the call changed among the thread's files; {@code root} is where the agent sees them. A subagent hands back the files that it
-     * has at its end: what it deleted is not among them, and the thread keeps it.
+     * The changes of the call among the thread's files; {@code root} is the path at which the agent sees them. A subagent returns the files
+     * that it has at its end: deleted ones are missing there, so the thread keeps them.
      */
     List<FileChange> changes(String root) {
         List<FileChange> changes = new ArrayList<>();
@@ -91,7 +91,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, M
         return !isMain() && before.inKeyOrder("").stream().anyMatch(slot -> state.get(slot.key()) == null);
     }
 
-    /** The path where the call failed because no file of the thread is there; null otherwise. */
+    /** The path, if the call failed because the thread has no such file; else null. */
     @Nullable String pathNotAmong(FileSet files, String root) {
         if (!missed || path == null) {
             return null;
@@ -101,7 +101,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, M
         return files.get(key) == null && files.startingWith(below).isEmpty() ? path : null;
     }
 
-    /** What is said of a call that changed nothing. */
+    /** The preview of a call that changed nothing. */
     EffectPreview unchanged(@Nullable String mount) {
         if (deletesItsCopy()) {
             return new EffectPreview(List.of(), "would delete only the subagent's copy: the thread keeps the file", false, mount);

@@ -12,31 +12,31 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What a person typed into a field for an address, and what opening it will do. Made without connecting to anything.
+ * The text in an address field, and what opening it would do. Made without connecting to anything.
  *
- * @param kind what it is
- * @param address what to open; as typed where it is none
- * @param what what it is, for a person: "PostgreSQL on db.internal, database agents, as reader"
- * @param next what opening it will do, or why it cannot be opened; one or two sentences
+ * @param kind its kind
+ * @param address the address to open; as typed if it is invalid
+ * @param what a description for the user: "PostgreSQL on db.internal, database agents, as reader"
+ * @param next what opening it would do, or why it cannot be opened; one or two sentences
  */
 public record TypedAddress(Kind kind, String address, String what, String next) {
-    /** {@code module:agent} and {@code package.module:agent}, as LangGraph's own command takes it with a file. */
+    /** {@code module:agent} and {@code package.module:agent}, a form that LangGraph's own command accepts with a file. */
     private static final Pattern OBJECT = Pattern.compile("(?:\\.{0,2}/)?[A-Za-z_][\\w./-]*:[A-Za-z_]\\w*");
 
-    /** What an address can be. */
+    /** The kind of an address. */
     public enum Kind {
-        /** Nothing was typed. */
+        /** Empty text. */
         NOTHING,
         /** An SQLite file. */
         SQLITE,
-        /** What {@code langgraph dev} left. */
+        /** The data of {@code langgraph dev}. */
         DEV_SERVER,
         FOLDER,
         /** A folder with {@code langgraph.json}. */
         PROJECT,
         /** A workspace file. */
         WORKSPACE,
-        /** What Stateroom itself keeps. */
+        /** The local database. */
         OWN,
         /** A PostgreSQL database. */
         POSTGRES,
@@ -48,9 +48,9 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
         SERVER,
         /** An agent in a Python module. */
         AGENT,
-        /** A path at which nothing is. */
+        /** A path that does not exist. */
         ABSENT,
-        /** Something that is not opened; {@link #next} says why. */
+        /** An address that cannot be opened; {@link #next} has the reason. */
         REFUSED;
 
         /** True if it can be opened. */
@@ -58,7 +58,7 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
             return this != NOTHING && this != AGENT && this != ABSENT && this != REFUSED;
         }
 
-        /** True if opening it connects to something. */
+        /** True if opening it makes a connection. */
         public boolean isRemote() {
             return this == POSTGRES || this == MONGODB || this == REDIS || this == SERVER;
         }
@@ -70,11 +70,11 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
     }
 
     /**
-     * What a text is.
+     * Classifies a text.
      *
-     * @param typed as a person typed or dropped it
-     * @param base what relative paths are relative to
-     * @param look says what is at a path, {@link LocalLook#at}: the one thing that is looked at
+     * @param typed the text as typed or dropped
+     * @param base the base of relative paths
+     * @param look examines a path, {@link LocalLook#at}; nothing else is examined
      */
     public static TypedAddress of(String typed, Path base, Function<Path, LocalLook> look) {
         String address = AddressForm.of(typed);

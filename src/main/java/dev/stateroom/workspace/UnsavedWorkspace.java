@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a workspace document around what is open, so that mounts can be added to it. Nothing is written. */
+/** Makes a workspace document from an open workspace, so that mounts can be added to it. Writes nothing. */
 public final class UnsavedWorkspace {
     private UnsavedWorkspace() {}
 
     /**
      * The document of a workspace file; for a database, a server or a folder a new one that shows the same.
      *
-     * @param thread the thread that is looked at; null for none
+     * @param thread the selected thread; null for none
      */
     public static Outcome<DocumentFile> around(OpenWorkspace open, @Nullable String thread) {
         if (open.isDocument()) {
@@ -50,12 +50,12 @@ public final class UnsavedWorkspace {
                 DocumentText.written(document));
     }
 
-    /** A document whose relative paths begin in that folder; INVALID if the text is not one. */
+    /** A document whose relative paths start at that folder; INVALID if the text is not a document. */
     public static Outcome<DocumentFile> in(Path folder, String name, String text) {
         return DocumentFile.unsaved(free(folder, name.replaceAll("[^\\p{L}\\p{N}._-]+", "-")), text);
     }
 
-    /** A name that no file has: what was agreed to for another document is not meant here. */
+    /** A name that no file has, so that agreements for other documents do not apply. */
     private static Path free(Path folder, String name) {
         Path file = folder.resolve(name + DocumentFile.ENDING);
         for (int number = 2; Files.exists(file); number++) {

@@ -8,13 +8,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What the user agreed to, until it is withdrawn: what a workspace file reaches, that the files of a folder are changed.
+ * The user's consents, until they are withdrawn: to what a workspace file reaches, and to changes of a folder's files.
  *
- * @param own where it is kept: a digest of what was agreed to
+ * @param own the database that stores a digest of each
  */
 record UserConsents(OwnData own) {
 
-    /** What is agreed to when a folder is unlocked for changes. */
+    /** The subject of the consent that unlocks a folder for changes. */
     static String unlocking(Path folder) {
         return digest("unlocked\0" + folder.toAbsolutePath().normalize());
     }
@@ -27,17 +27,17 @@ record UserConsents(OwnData own) {
         }
     }
 
-    /** True if the user agreed; false also if that cannot be read. */
+    /** True if the user agreed; false also if the consent cannot be read. */
     boolean has(String subject) {
         return own.hasAgreement(subject).orElse(false);
     }
 
-    /** Keeps an agreement. */
+    /** Stores a consent. */
     Outcome<Boolean> add(String subject) {
         return own.agree(subject, true);
     }
 
-    /** Takes an agreement back. */
+    /** Withdraws a consent. */
     Outcome<Boolean> remove(String subject) {
         return own.agree(subject, false);
     }

@@ -12,29 +12,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which hosts a usual key belongs to. A key that nobody names is sent only there: to its service's own domain, or to the host that
- * another variable of the environment names for it.
+ * Decides to which hosts a usual key belongs. A key that is not named in a document is sent only there: to its service's own domain, or to
+ * the host that another environment variable names for it.
  */
 final class UsualKeys {
-    /** What the server's own programs look at. */
+    /** The variables that the server's own programs read. */
     static final List<String> SERVER = List.of("LANGGRAPH_API_KEY", "LANGSMITH_API_KEY", "LANGCHAIN_API_KEY");
 
-    /** What Amazon's chain looks at first. */
+    /** The variables that Amazon's chain reads first. */
     static final List<String> AMAZON = List.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
 
     static final String POSTGRES = "PGPASSWORD";
 
-    /** Below it everybody can have a server of his own, with his own code. */
+    /** Anyone can run a server with code of their own below this domain. */
     private static final String SHARED = "langgraph.app";
 
-    /** The hosts of S3 itself: below Amazon's domain there are also hosts of everybody's functions and machines. */
+    /** The hosts of S3 itself: Amazon's domain also has hosts with customers' functions and machines. */
     private static final Pattern S3 = Pattern.compile(
             "(?:[a-z0-9_-]+\\.)*s3(?:-[a-z0-9-]+|express-[a-z0-9-]+)?(?:\\.dualstack)?(?:\\.[a-z0-9-]+)?\\.(?:amazonaws\\.com|amazonaws\\.com\\.cn|api\\.aws)");
 
     private static final Service LANGCHAIN =
             new Service(List.of("langchain.com", SHARED), List.of("LANGSMITH_ENDPOINT", "LANGCHAIN_ENDPOINT"));
     private static final Service AWS = new Service(List.of(), List.of("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"));
-    // Their programming interfaces alone: below the same domains anybody's sandbox can answer.
+    // The API hosts alone: the same domains also have customers' sandboxes.
     private static final Service DAYTONA = new Service(List.of("app.daytona.io", "api.daytona.io"), List.of("DAYTONA_API_URL"));
     private static final Service VERCEL = new Service(List.of("api.vercel.com"), List.of());
     private static final Map<String, Service> SERVICES = services();
@@ -44,8 +44,8 @@ final class UsualKeys {
     /**
      * A service.
      *
-     * @param domains its own, with all hosts below them
-     * @param variables with addresses that the user gave it
+     * @param domains its own domains, with all hosts below them
+     * @param variables environment variables with addresses that the user set for it
      */
     private record Service(List<String> domains, List<String> variables) {}
 
@@ -64,7 +64,7 @@ final class UsualKeys {
         services.put("VERCEL_TOKEN", VERCEL);
         services.put("VERCEL_OIDC_TOKEN", VERCEL);
         services.put("E2B_API_KEY", new Service(List.of("api.e2b.app", "api.e2b.dev"), List.of("E2B_API_URL", "E2B_SANDBOX_URL")));
-        // Keys of others that people have in their environment: never sent by themselves, told where a file names them.
+        // Keys of other services that users have in their environment: never sent automatically, reported if a file names them.
         services.put("OPENAI_API_KEY", new Service(List.of("openai.com"), List.of("OPENAI_BASE_URL")));
         services.put("ANTHROPIC_API_KEY", new Service(List.of("anthropic.com"), List.of("ANTHROPIC_BASE_URL")));
         services.put("GOOGLE_API_KEY", new Service(List.of("googleapis.com"), List.of()));
@@ -78,7 +78,7 @@ final class UsualKeys {
         return Map.copyOf(services);
     }
 
-    /** True if that variable's value belongs to that host, and for a variable of no known service. */
+    /** True if that variable's value belongs to that host, or if its service is unknown. */
     boolean belongs(String variable, String host) {
         Service service = SERVICES.get(variable);
         return service == null || belongs(variable, service, host);
@@ -96,7 +96,7 @@ final class UsualKeys {
                         .anyMatch(plain::equals);
     }
 
-    /** True for a host that anybody can have below the domain of a service, so its owner sees the keys that are sent there. */
+    /** True for a host that anyone can have below the domain of a service: its owner would see the keys that are sent there. */
     static boolean isShared(String host) {
         return plain(host).endsWith("." + SHARED);
     }
@@ -109,28 +109,28 @@ final class UsualKeys {
         return HttpAddress.parse(address, "a").map(URI::getHost).map(UsualKeys::plain).orElse(plain(address));
     }
 
-    /** Those of the variables that are sent to a host without being named. */
+    /** The variables whose values are sent to a host without being named. */
     List<String> sentTo(String host, List<String> variables) {
         return variables.stream()
                 .filter(name -> SERVICES.containsKey(name) && belongs(name, host))
                 .toList();
     }
 
-    /** The first of them that is set and is sent to that host. */
+    /** The first value that is set and may be sent to that host. */
     Optional<String> value(String host, List<String> variables) {
         return sentTo(host, variables).stream()
                 .flatMap(name -> credentials.variable(name).stream())
                 .findFirst();
     }
 
-    /** The first of them that is set but does not belong to that host; for sentences. */
+    /** The first variable that is set but does not belong to that host; for messages. */
     Optional<String> kept(String host, List<String> variables) {
         return variables.stream()
                 .filter(name -> credentials.variable(name).isPresent() && !belongs(name, host))
                 .findFirst();
     }
 
-    /** The password that the environment has for all of these hosts; empty if one of them is another's. */
+    /** The password in the environment for all of these hosts; empty if it does not belong to one of them. */
     Optional<String> password(List<String> hosts) {
         return hosts.stream().allMatch(host -> belongs(POSTGRES, host)) ? credentials.variable(POSTGRES) : Optional.empty();
     }

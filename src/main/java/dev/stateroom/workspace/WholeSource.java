@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens a source without a workspace file: its threads at the root, and a mount for every namespace of its store.
  *
- * @param localThreads keeps what a fork of a state changes
+ * @param localThreads stores forks of a state
  */
 record WholeSource(SourceOpener sources, LocalThreads localThreads) {
     Outcome<OpenWorkspace> open(SourceAddress address, Cancellation cancellation, Progress progress) {
@@ -84,7 +84,7 @@ record WholeSource(SourceOpener sources, LocalThreads localThreads) {
                 .map(_ -> workspace(name, address, null, mounts, problems, List.of(store)));
     }
 
-    /** A store that cannot be read does not hide the threads. It is opened by itself: it is shown as it is now, threads as they were when they were opened. */
+    /** An unreadable store does not affect the threads. Opened separately: it is shown in its current state, threads as of their opening. */
     private Outcome<OpenWorkspace> both(
             String name, SourceAddress address, ThreadSource threads, boolean hasStore, Cancellation cancellation) {
         List<Mount> mounts = new ArrayList<>();

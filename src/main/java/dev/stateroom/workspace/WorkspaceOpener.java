@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
+/** Opens any address. Detects the kind from the data; never writes to it. Blocks: not for the FX thread. */
 public interface WorkspaceOpener {
 
     /**
@@ -41,13 +41,13 @@ public interface WorkspaceOpener {
      */
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
 
-    /** The same to be looked at in a window, which also shows the calls of a log: {@link OpenWorkspace#isLog}. */
+    /** The same for a window, which also shows the calls of a log: {@link OpenWorkspace#isLog}. */
     default Outcome<OpenWorkspace> openInWindow(String address, Cancellation cancellation, Progress progress) {
         return open(address, cancellation, progress);
     }
 
     /**
-     * Opens a source; where a workspace is named next to it, that workspace's mounts with the source's threads.
+     * Opens a source; if a workspace is given, with that workspace's mounts and the source's threads.
      *
      * @param workspace address of the workspace; null for none
      */
@@ -64,7 +64,7 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * Opens whatever an address names; where that is threads alone, with the mounts of a workspace that is named next to it.
+     * Opens any address; if it has only threads and a workspace is given, with that workspace's mounts.
      *
      * @param workspace address of the workspace; null for none
      */
@@ -79,15 +79,15 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * Opens a workspace document as it is to be, before it is saved: to try one of its mounts. What it opens is closed with it.
+     * Opens an edited workspace document before it is saved, to try one of its mounts. Its resources are closed with it.
      *
-     * @param tried the prefix of the mount that a person tries by hand: it needs no agreement unless it starts a program
+     * @param tried the prefix of the mount that the user tries by hand: it needs no agreement unless it starts a program
      */
     default Outcome<OpenWorkspace> open(DocumentFile document, String tried, Cancellation cancellation, Progress progress) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
     }
 
-    /** An address as it may be in a sentence: without a password. */
+    /** The address for use in a sentence: without a password. */
     static String shown(String address) {
         return SourceAddress.shown(address);
     }
@@ -95,22 +95,22 @@ public interface WorkspaceOpener {
     /** Opens only the threads of a source; UNSUPPORTED if it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
 
-    /** The server or database that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
+    /** The server or database that an address names, for the user; empty for a file, a folder, and an invalid address. Opens nothing. */
     default List<String> elsewhere(String address) {
         return RemoteParts.of(address);
     }
 
     /**
-     * Opens sources for what waits in their threads: a database, a server, or all sources that a workspace file names, then with the
-     * rules of that file. Where answers go to, {@link PendingSource#target} says.
+     * Opens sources of pending requests: a database, a server, or all sources in a workspace file with the rules of that file. Answers go
+     * to {@link PendingSource#target}.
      *
-     * @return one for each source; one that cannot be opened does not keep the others
+     * @return one result for each source; a failed one does not affect the others
      */
     default List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
         return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null, new StateEffects())));
     }
 
-    /** The same over the mounts and with the rules of a workspace file that is named next to the source; null for none. */
+    /** The same with the mounts and rules of a workspace file that is given separately; null for none. */
     default List<Outcome<PendingSource>> pending(
             String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
         return pending(address, cancellation, progress);
@@ -125,22 +125,22 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, address + " cannot be opened as a store");
     }
 
-    /** What Stateroom itself keeps. */
+    /** The local database. */
     default Outcome<OwnData> ownData() {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "Stateroom keeps no data of its own here");
     }
 
-    /** The threads that Stateroom itself keeps, to be forked into and changed. */
+    /** The local threads, which can be forked into and changed. */
     default Outcome<LocalThreads> localThreads() {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
     }
 
-    /** Makes threads that Stateroom itself keeps those of a server. */
+    /** Promotes local threads to a server. */
     default Outcome<ThreadPromotions> promotions() {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
     }
 
-    /** Runs threads of a LangGraph server again; close it. */
+    /** Reruns threads of a LangGraph server; must be closed. */
     default Outcome<ServerReruns> reruns(String server) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, server + " cannot be reached from here");
     }
@@ -150,7 +150,7 @@ public interface WorkspaceOpener {
         return Optional.empty();
     }
 
-    /** True if an address leads to threads by its form or its first bytes, and not to a log of calls. */
+    /** True if the form of an address or the first bytes of its file show a source of threads, not a log of calls. */
     default boolean isSource(String address) {
         return false;
     }
@@ -158,7 +158,7 @@ public interface WorkspaceOpener {
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();
 
-    /** The address that was opened last, where that is remembered. */
+    /** The address that was opened last, if that is stored. */
     default Optional<String> lastOpened() {
         return Optional.empty();
     }
@@ -173,79 +173,79 @@ public interface WorkspaceOpener {
      *
      * @param className of the plug-in
      * @param fields its fields, as a workspace file writes them
-     * @param folder what relative paths are relative to
+     * @param folder the base of relative paths
      */
     default Outcome<Backend> plugin(String className, Map<String, String> fields, Path folder, boolean writable) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "plug-ins cannot be used here");
     }
 
-    /** Opens a workspace file for a look at what is on this computer: connects to nothing and starts nothing, whatever was agreed to. */
+    /** Opens a workspace file for local use only: connects to nothing and starts nothing, whatever the user agreed to. */
     default Outcome<OpenWorkspace> openOffline(String address, Cancellation cancellation, Progress progress) {
         return open(address, cancellation, progress);
     }
 
     /**
-     * What a workspace file reaches, resolved now, and what the user said to that. Opens nothing of it.
+     * What a workspace file reaches, resolved now, and what the user agreed to. Opens nothing of it.
      *
-     * @return UNSUPPORTED for what is no file
+     * @return UNSUPPORTED if the address is not a file
      */
     default Outcome<ReachStanding> reach(String address) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 
-    /** The same for a workspace file as it is to be. */
+    /** The same for an edited workspace file. */
     default Outcome<ReachStanding> reach(DocumentFile document) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 
-    /** The same for what is open. */
+    /** The same for an open workspace. */
     default Outcome<ReachStanding> reach(OpenWorkspace workspace) {
         return workspace.unsaved() == null ? reach(workspace.address()) : reach(workspace.unsaved());
     }
 
     /**
-     * Keeps that a person typed a mount into a form and agreed to it by that, if it starts no program and loads no code. What the
-     * document reached before and was agreed to stays agreed to; all else goes on waiting.
+     * Stores an implied consent: the user typed a mount into a form, and it starts no program and loads no code. Earlier consents to what
+     * the document reaches are kept; everything else still waits.
      *
-     * @param before the document without the mount; null if what was open was named by hand itself
+     * @param before the document without the mount; null if the open workspace was itself named by hand
      * @param prefix of the mount in the route table
-     * @return false if the person has to be asked
+     * @return false if the user has to be asked
      */
     default Outcome<Boolean> agreeTyped(@Nullable DocumentFile before, DocumentFile after, String prefix) {
         return Outcome.ok(false);
     }
 
-    /** Keeps the agreement to a document that was saved under another name, where it reaches the same there. */
+    /** Stores the consent to a document that was saved under another name, as far as it reaches the same there. */
     default Outcome<Boolean> agreeMoved(DocumentFile from, DocumentFile to) {
         return Outcome.ok(false);
     }
 
     /**
-     * Keeps that the user agreed to what a workspace file reaches.
+     * Stores that the user agreed to what a workspace file reaches.
      *
-     * @param digest of what was shown to that person; DENIED if the file reaches something else by now
-     * @param without what was left out: mounts that reach it go on waiting
+     * @param digest of the list that the user saw; DENIED if the file reaches something else now
+     * @param without excluded entries: mounts that reach them still wait
      */
     default Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 
-    /** The same for what is open. */
+    /** The same for an open workspace. */
     default Outcome<Boolean> agree(OpenWorkspace workspace, String digest, Set<ReachEntry> without) {
         return agree(workspace.address(), digest, without);
     }
 
     /**
-     * What an agent of that dialect would be given for a workspace that is open: foreign states and stores as copies in memory;
-     * folders, local threads and local stores that may be changed as they are. Raised if the reference's constructor throws.
+     * The backend that an agent of that dialect would get for an open workspace: foreign states and stores as copies in memory; folders,
+     * local threads and local stores that may be changed as they are. Raised if the reference's constructor throws.
      */
     default Outcome<AgentReply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");
     }
 
     /**
-     * The file tools of an agent of that dialect and of its subagents over what {@link #asAgent} gives, set up as the workspace says.
-     * What they answer is what a model would be shown, in the window and in the commands alike.
+     * The file tools of an agent of that dialect and of its subagents over {@link #asAgent}, with the workspace's settings. Their results
+     * are those that a model would see, in the window and in the commands alike.
      */
     default Outcome<AgentReply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
         return asAgent(workspace, dialect)
@@ -253,12 +253,12 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * A copy of what {@link #asAgent} gives, for calls to run over: nothing that they do gets back to the workspace, and no command
-     * runs. Raised if the package refuses the rules or its constructor throws.
+     * A copy of {@link #asAgent} on which calls can be made: their changes do not reach the workspace, and no command runs. Raised if the
+     * package refuses the rules or its constructor throws.
      *
      * @param rules the rules of the agent and its subagents; null for the workspace's own
-     * @param withState whether the state starts with the files that the workspace shows; else it is empty
-     * @param asking the thread whose agent it is, which says whose namespaces its stores are; null for the workspace's values alone
+     * @param withState true to start with the state's files as the workspace shows them; else the state is empty
+     * @param asking the agent's thread, which decides the namespaces of its stores; null to use the workspace's values alone
      */
     default Outcome<AgentReply<ReplayScratch>> scratch(
             OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState, @Nullable ThreadUser asking) {
@@ -266,8 +266,8 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * What the folders that a workspace file mounts tell about the agent's paths as they are now: where links lead, what is a plain
-     * file. Nothing else of it is opened. {@link PathFacts#UNKNOWN} if there is no such file, or its folders cannot be read.
+     * Current facts about an agent's paths in the folders that a workspace file mounts: link targets, plain files. Nothing else of the
+     * workspace is opened. {@link PathFacts#UNKNOWN} if there is no such file, or its folders cannot be read.
      */
     default PathFacts folderFacts(String address, Dialect dialect) {
         return PathFacts.UNKNOWN;
