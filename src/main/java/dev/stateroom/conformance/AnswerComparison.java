@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an answer is the recorded one. Strict but for what a recording cannot pin down: {@code <ts>} stands for any ISO-8601
- * date and time, {@code <uuid>} for a random id, {@code <id>} for twelve hexadecimal digits, {@code <size>} for any size; and an
- * error that is null is none.
+ * Compares an answer with the recorded one, strictly except for values that a recording cannot fix: {@code <ts>} matches any ISO-8601 date
+ * and time, {@code <uuid>} a random id, {@code <id>} twelve hexadecimal digits, {@code <size>} any size; and an error that is null counts
+ * as missing.
  */
 final class AnswerComparison {
     private static final Pattern MASK = Pattern.compile("<(?:ts|uuid|id|size)>");
@@ -31,7 +31,7 @@ final class AnswerComparison {
 
     private AnswerComparison() {}
 
-    /** True when the actual answer is the expected one; lists in it in any order where {@code unordered}. */
+    /** True if the actual answer equals the expected one; if {@code unordered}, the order of lists in it is ignored. */
     static boolean same(ForeignValue expected, ForeignValue actual, boolean unordered) {
         return unordered ? equal(sorted(expected), sorted(actual)) : equal(expected, actual);
     }
@@ -74,7 +74,7 @@ final class AnswerComparison {
         return true;
     }
 
-    /** The value of that name, which a mask may be in. */
+    /** The value with that name, which may contain a mask. */
     private static @Nullable ForeignValue under(String name, Map<String, ForeignValue> fields) {
         ForeignValue exact = fields.get(name);
         if (exact != null || !MASK.matcher(name).find()) {
@@ -117,7 +117,7 @@ final class AnswerComparison {
         return Pattern.compile(regex.append(Pattern.quote(expected.substring(from))).toString(), Pattern.DOTALL);
     }
 
-    /** With the answer's own list, bare or in a field, by path, line and text. */
+    /** Sorts the answer's own list, bare or in a field, by path, line and text. */
     private static ForeignValue sorted(ForeignValue answer) {
         return switch (answer) {
             case ForeignValue.Items(List<ForeignValue> items) -> {

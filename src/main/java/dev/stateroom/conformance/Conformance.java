@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs recorded vectors and tables against the built-in backends. The dialect of each comes from what it says itself; nothing
- * depends on names of files or folders.
+ * Runs recorded vectors and tables against the built-in backends. The dialect is taken from the content of each file; names of files and
+ * folders do not matter.
  */
 public final class Conformance {
     private static final int DEEPEST = 16;
@@ -28,15 +28,15 @@ public final class Conformance {
     /**
      * Runs every {@code .json} file in a folder and below it, in order of their paths, or one file.
      *
-     * @param sink gets one result per vector and per case of a table, as they end
-     * @return how many results were given; a failure when the folder cannot be read
+     * @param sink receives one result per vector and per case of a table, as they end
+     * @return the number of results; a failure if the folder cannot be read
      * @throws dev.stateroom.work.CancelledException when cancelled between two files
      */
     public static Outcome<Long> run(Path folder, Consumer<VectorResult> sink, Cancellation cancellation) {
         return run(folder, UnaryOperator.identity(), null, sink, cancellation);
     }
 
-    /** The same against other backends than ours; tables are not run then. */
+    /** The same against other backends than the built-in ones; tables are not run then. */
     static Outcome<Long> run(
             Path folder,
             UnaryOperator<Dialect> spoken,
@@ -88,7 +88,7 @@ public final class Conformance {
         } catch (IOException e) {
             sink.accept(VectorResult.failed(place, name, "its files cannot be set up: " + e));
         } catch (RuntimeException defect) {
-            // One broken backend must not hide what the others answer.
+            // One broken backend must not hide the results of the others.
             sink.accept(VectorResult.failed(place, name, "something broke inside Stateroom: " + defect));
         }
     }

@@ -10,7 +10,7 @@ import dev.stateroom.permission.CompiledRules;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Runs a table of decisions of permission rules; every case counts as a vector. */
+/** Runs a table of decisions of permission rules; each case counts as a vector. */
 final class DecisionRun {
     private DecisionRun() {}
 

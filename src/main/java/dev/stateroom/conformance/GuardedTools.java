@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of the recorded agent and of its subagents behind their rules, and the review in front of them.
  *
- * @param tools the agent's
- * @param review of the agent's calls
- * @param subagents the tools of those that have rules of their own, by name
+ * @param tools the tools of the agent
+ * @param review the review of the agent's calls
+ * @param subagents the tools of subagents that have rules of their own, by name
  */
 record GuardedTools(Toolset tools, CallReview review, Map<String, Toolset> subagents) {
 
-    /** The tools over a backend; raised if the package cannot make such an agent. */
+    /** The tools over a backend; raised if the package cannot make this agent. */
     static AgentReply<GuardedTools> of(ReferenceVector vector, AgentBackend backend) {
         RecordedAgent agent = vector.agent();
         Dialect dialect = backend.dialect();

@@ -30,10 +30,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. {@code spoken} gives the dialect to run it in, from the one it was recorded in.
+ * Runs a table of searches over one tree in a store and on a disk; each case counts as a vector. {@code spoken} maps the dialect of the
+ * recording to the one to run.
  */
 record TableRun(String file, VectorFile table, UnaryOperator<Dialect> spoken, Consumer<VectorResult> sink) {
-    /** Texts that hold the folder are measured. */
+    /** The maximum length of the folder's path, because the length of texts that contain it matters. */
     private static final int MOST_PATH = 48;
 
     private static final String WORD = "needle";
@@ -108,7 +109,7 @@ record TableRun(String file, VectorFile table, UnaryOperator<Dialect> spoken, Co
         return VectorResult.passed(file, name);
     }
 
-    /** Of what was raised only that it was raised counts. */
+    /** Of an exception, only its type counts. */
     private static ForeignValue comparable(ForeignValue answer) {
         ForeignValue.Fields fields = ForeignValue.fields(answer);
         if (fields.get("raises") != null) {

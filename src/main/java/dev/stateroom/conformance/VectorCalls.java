@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the calls that steps name, and looks into the media as the recorder did. */
+/** Makes the calls of steps, and reads the media as the recorder did. */
 final class VectorCalls {
     private final AgentBackend backend;
     private final VectorMedia media;
@@ -37,7 +37,7 @@ final class VectorCalls {
         this.javascript = backend.dialect().language() == Era.Language.JAVASCRIPT;
     }
 
-    /** A backend here counts lines up to 2^31; what it says of the largest offset is said of the one that was given. */
+    /** The built-in backends count lines up to 2^31; an error about the largest offset is changed to name the given one. */
     private static AgentResult.Read asAsked(AgentResult.Read read, VectorStep step) {
         String given = step.wide("offset");
         return given == null || read.error() == null
@@ -45,7 +45,7 @@ final class VectorCalls {
                 : AgentResult.Read.failed(read.error().replace("Line offset " + Integer.MAX_VALUE, "Line offset " + given));
     }
 
-    /** What the call answers, in the recorded form. */
+    /** The result of the call, in the recorded form. */
     ForeignValue make(VectorStep step) throws IOException {
         return switch (step.op()) {
             case "ls" -> shape.reply(backend.ls(step.need("path")));
@@ -80,19 +80,19 @@ final class VectorCalls {
     }
 
     /**
-     * An answer as it looks when the run is over: npm's recorder kept the hub's own files and wrote them down at the end, and the
-     * number of commits at once.
+     * The answer at the end of the run: npm's recorder kept a reference to the hub's files and wrote them at the end, but the number of
+     * commits immediately.
      */
     ForeignValue atEnd(ForeignValue answer) {
         return media.hub(ForeignValue.fields(answer).get("commits"));
     }
 
-    /** True if the recording shows an answer {@link #atEnd}. */
+    /** True if the recording has an answer in the form of {@link #atEnd}. */
     boolean isShownAtEnd(VectorStep step) {
         return javascript && step.op().equals("hub");
     }
 
-    /** Adapting what is adapted already gives a new object. */
+    /** Adapting a backend that is already adapted makes a new object. */
     private ForeignValue adaptedAgain() {
         AgentBackend again = new AdaptedBackend(new V1View(backend), backend.dialect());
         return new ForeignValue.Fields(Map.of("adapted_again_is_same", new ForeignValue.Bool(again.equals(backend))));
@@ -114,7 +114,7 @@ final class VectorCalls {
                 : media.stored(step.need("path"));
     }
 
-    /** Where a backend lacks a method, JavaScript's recorder met its variable without one. */
+    /** If a backend lacks a method, JavaScript's recorder called an undefined function of a variable. */
     private <R> AgentReply<R> present(String method, AgentReply<R> reply) {
         boolean absent = reply instanceof AgentReply.Raised<R>(String type, String message)
                 && type.equals("NotImplementedError")
@@ -122,7 +122,7 @@ final class VectorCalls {
         return absent && javascript ? AgentReply.raised("TypeError", "b." + method + " is not a function") : reply;
     }
 
-    /** What a transfer answers where the backend lacks it and the protocol's own body says nothing. */
+    /** The result of a transfer that the backend lacks and for which the protocol's own body returns nothing. */
     private ForeignValue orNothing(ForeignValue answer) {
         boolean silent = !backend.dialect().holds(DialectFact.MISSING_CALL_RAISES) && answer.equals(ResultShape.raised("NotImplementedError", ""));
         return silent ? ForeignValue.Null.INSTANCE : answer;
@@ -133,7 +133,7 @@ final class VectorCalls {
                 step.need("file_path"), step.need("old_string"), step.need("new_string"), step.isTrue("replace_all"));
     }
 
-    /** The first protocol leaves it to the caller to merge a change into the state; the recorder did so, as the tools do. */
+    /** In the first protocol the caller merges a change into the state; the recorder did so, as the tools do. */
     private <R> AgentReply<R> merged(AgentReply<R> reply, Function<R, FilesUpdate> update) {
         if (backend.protocol() == Dialect.Protocol.V1 && reply instanceof AgentReply.Answered<R>(R result)) {
             media.merge(update.apply(result));

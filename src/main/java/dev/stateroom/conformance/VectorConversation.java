@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of the recorded agent's thread: what its user, its model and its tools said, and what was taken out of it. */
+/** The messages of the recorded agent's thread: from its user, its model and its tools, without those that were removed. */
 final class VectorConversation {
     private static final String THREAD = "t";
     private static final String USUAL = "go";
@@ -51,7 +51,7 @@ final class VectorConversation {
                 : new Summariser(backend.dialect(), vector.summarising(), ModelWindow.UNKNOWN);
     }
 
-    /** The user speaks and the model is called; gives what it is shown of that. */
+    /** Adds the user's message and calls the model; returns what the model sees of the message. */
     String begin(VectorTurn turn) {
         String said = Objects.requireNonNullElse(turn.human(), USUAL);
         Optional<OffloadedText> large = eviction.plannedMessage(said).filter(this::isWritten);
@@ -69,7 +69,7 @@ final class VectorConversation {
         return written.error() == null;
     }
 
-    /** The model has called tools, which have answered; it is called again and ends the turn. */
+    /** Adds the calls of the model and their answers; calls the model again, which ends the turn. */
     void end(VectorTurn turn, List<ForeignValue> answers) {
         switch (turn.asked()) {
             case VectorTurn.Calls asked -> {
@@ -80,7 +80,7 @@ final class VectorConversation {
                         calls.stream().map(call -> new Message.Call(call.id(), call.tool(), call.args())).toList(),
                         null));
                 for (int i = 0; i < calls.size(); i++) {
-                    // What else was compared is before the messages.
+                    // Other compared values come before the messages.
                     int place = answers.size() - calls.size() + i;
                     ForeignValue content = place < 0 ? null : ForeignValue.fields(answers.get(place)).get("text");
                     messages.add(message("tool", Objects.requireNonNullElse(ForeignValue.text(content), ""), List.of(), calls.get(i).id()));
@@ -98,7 +98,7 @@ final class VectorConversation {
         messages.add(message("ai", DONE, List.of(), null));
     }
 
-    /** Before each call of the model: where the conversation has become long, all but its newest messages go. */
+    /** Before each call of the model: if the conversation is too long, all but its newest messages are removed. */
     private void callModel() {
         if (summariser == null) {
             return;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The system message of the recorded agent: its files are read before the first turn that succeeds, for the whole thread. */
+/** The system message of the recorded agent: its files are read before the first successful turn, for the whole thread. */
 final class VectorPrompt {
     private final ReferenceVector vector;
     private final AgentBackend backend;
@@ -23,7 +23,7 @@ final class VectorPrompt {
     private @Nullable SystemPrompt loaded;
 
     /**
-     * Nothing is read yet.
+     * Reads nothing yet.
      *
      * @param executes true if the model is offered a shell
      * @param root the vector's folder
@@ -56,7 +56,7 @@ final class VectorPrompt {
         return RealPath.of(folder.toString()).path();
     }
 
-    /** Reads memory and skills unless they have been; raised if that ends the run. */
+    /** Reads memory and skills if not done yet; raised if that ends the run. */
     AgentReply<SystemPrompt> load() {
         if (loaded != null) {
             return AgentReply.of(loaded);

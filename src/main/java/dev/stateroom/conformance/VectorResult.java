@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one vector, or of one case of a table.
  *
- * @param file where it is, as the folder was named
- * @param name what it calls itself; a case has its number behind the table's name
+ * @param file its path, starting with the folder as given
+ * @param name its own name; a case has its number after the table's name
  * @param outcome whether it passed
- * @param step the step that differed, from 1; 0 for the set-up; null if none did
- * @param expected what was recorded; null if nothing differed
- * @param actual what was answered instead
- * @param reason why it failed or was skipped, in a few words; null for one that passed
+ * @param step the step that differed, from 1; 0 for the setup; null if none did
+ * @param expected the recorded value; null if nothing differed
+ * @param actual the actual value
+ * @param reason why it failed or was skipped, in a few words; null if it passed
  */
 public record VectorResult(
         String file,
@@ -23,13 +23,13 @@ public record VectorResult(
         @Nullable ForeignValue actual,
         @Nullable String reason) {
 
-    /** The three ends of a vector. */
+    /** The outcomes of a vector. */
     public enum Outcome {
-        /** Every answer was the recorded one. */
+        /** All answers equal the recorded ones. */
         PASSED,
-        /** Some answer was not, or it cannot be read. */
+        /** An answer differs, or the vector cannot be read. */
         FAILED,
-        /** It needs something that is not there. */
+        /** It needs something that is not available. */
         SKIPPED
     }
 

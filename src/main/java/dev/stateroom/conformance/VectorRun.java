@@ -26,15 +26,15 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. {@code instead} says what answers. */
+/** Runs one vector: sets up its media, makes its calls in order, and stops at the first answer that differs. {@code instead} chooses the backend. */
 record VectorRun(String file, VectorFile vector, UnaryOperator<Dialect> spoken, Instead instead) {
-    /** Texts that hold the folder are measured. */
+    /** The maximum length of the folder's path, because the length of texts that contain it matters. */
     private static final int MOST_PATH = 48;
 
-    /** Puts another backend in the place of ours. */
+    /** Replaces the built-in backend by another one. */
     @FunctionalInterface
     interface Instead {
-        /** What answers; null if that one cannot be built there. */
+        /** The other backend; null if it cannot be built there. */
         @Nullable AgentBackend of(ReferenceVector vector, VectorMedia media, AgentBackend ours);
     }
 
@@ -94,7 +94,7 @@ record VectorRun(String file, VectorFile vector, UnaryOperator<Dialect> spoken, 
                 read, mounted.backend(), agent.tools().offered().contains(ToolName.EXECUTE.id()), media.root());
         List<Answer> late = new ArrayList<>();
         int number = 0;
-        // The deprecated constructor is handed its files; all others find those that the run is given.
+        // The deprecated constructor gets its files as an argument; all others find those that the run is given.
         @Nullable String refused = read.backend().isTrue("legacy") ? null : media.refusedInput();
         for (VectorTurn turn : read.turns()) {
             number++;

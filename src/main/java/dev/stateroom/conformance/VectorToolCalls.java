@@ -20,20 +20,20 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls tools as the recorded model did, and writes their messages down in the recorded form. */
+/** Calls tools as the recorded model did, and returns their messages in the recorded form. */
 record VectorToolCalls(GuardedTools agent, Dialect dialect, VectorMedia media) {
     private static final ForeignValue MISSING = new ForeignValue.Fields(Map.of("missing", new ForeignValue.Bool(true)));
 
     /**
      * The result of the calls of one message of the model.
      *
-     * @param interrupt what a person was shown; null if nobody was asked
-     * @param answers the messages that answer the calls, in their order; none if the question stays open
-     * @param raised what the whole message raised; empty if it did not
+     * @param interrupt the request that a person was shown; null for none
+     * @param answers the messages that answer the calls, in order; empty if the request is still open
+     * @param raised the exception of the whole message; empty for none
      */
     record Made(@Nullable ForeignValue interrupt, List<ForeignValue> answers, ForeignValue.Fields raised) {}
 
-    /** Makes the calls of one message, with a person's decisions where some of them wait. */
+    /** Makes the calls of one message, with a person's decisions if some of them wait. */
     Made make(VectorTurn.Calls message) {
         List<Message.Call> calls = message.calls().stream().map(VectorToolCalls::call).toList();
         List<CallReview.Hanging> hanging = agent.review().hanging(calls);
@@ -87,7 +87,7 @@ record VectorToolCalls(GuardedTools agent, Dialect dialect, VectorMedia media) {
         return replies;
     }
 
-    /** The messages that answer a subagent's calls, made one after the other. */
+    /** The messages that answer a subagent's calls, made in sequence. */
     List<ForeignValue> within(VectorTurn.Called task) {
         Toolset tools = agent.of(Objects.requireNonNullElse(ForeignValue.text(task.args().get("subagent_type")), ""));
         return task.within().isEmpty()
@@ -117,7 +117,7 @@ record VectorToolCalls(GuardedTools agent, Dialect dialect, VectorMedia media) {
         return ForeignValue.Fields.copyOf(fields);
     }
 
-    /** The names of the tools that the model is offered, sorted, as they were recorded. */
+    /** The names of the tools that the model is offered, sorted as in the recording. */
     ForeignValue offered() {
         return new ForeignValue.Items(agent.tools().offered().stream()
                 .filter(tool -> RecorderTools.isListed(tool, dialect))

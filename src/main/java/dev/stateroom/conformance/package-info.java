@@ -1,5 +1,5 @@
 /**
- * Runs recorded answers of the reference packages against the built-in backends and says where they differ.
+ * Compares the built-in backends with recorded answers of the reference packages and reports the differences.
  *
  * <p>Uses {@code backend}, {@code langgraph} and everything below. Begin at {@link dev.stateroom.conformance.Conformance}.
  */

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the points of the contract over a backend with whatever is in it. Points that write do so in a folder of their own at the top,
- * which they take away again.
+ * Checks the points of the contract on a backend with any content. Points that write do so in a folder of their own at the top, which they
+ * delete again.
  */
 public final class ContractRun {
     private ContractRun() {}
@@ -19,16 +19,16 @@ public final class ContractRun {
     /**
      * One promise.
      *
-     * @param writes whether it changes files
-     * @param check ends by a {@link ContractViolation} if it is not kept
+     * @param writes true if it changes files
+     * @param check throws a {@link ContractViolation} if the promise is broken
      */
     record Point(String name, String promise, boolean writes, Consumer<Backend> check) {}
 
     /**
-     * Tries every point, in order; what one of them breaks does not keep the others from being tried.
+     * Checks every point, in order; a broken one does not end the run.
      *
-     * @param mayWrite whether points that write are tried at all
-     * @param sink gets one result per point
+     * @param mayWrite true to check points that write
+     * @param sink receives one result per point
      * @return true if none is broken
      * @throws CancelledException when cancelled between two points
      */

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some of what is in a backend: a few folders and a few small files of them.
+ * A sample of a backend's content: a few folders and a few small files in them.
  *
  * @param folders the root first
- * @param files not empty, small enough to be read whole
+ * @param files not empty, and small enough to be read whole
  */
 record ContractSample(List<FilePath> folders, List<FileEntry> files) {
     private static final int FOLDERS = 5;
@@ -45,7 +45,7 @@ record ContractSample(List<FilePath> folders, List<FileEntry> files) {
                 throw ContractViolation.broken("list(" + folder + ") fails: " + failed.failure().sentence());
             }
         } catch (CancelledException enough) {
-            // So many are enough.
+            // Enough entries.
         }
         return entries;
     }
@@ -66,7 +66,7 @@ record ContractSample(List<FilePath> folders, List<FileEntry> files) {
         }
     }
 
-    /** A path that nothing has. */
+    /** A path that does not exist. */
     static FilePath missing() {
         return FilePath.ROOT.child("no-such-name-" + Long.toHexString(System.nanoTime()));
     }

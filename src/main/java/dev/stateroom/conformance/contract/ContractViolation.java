@@ -3,7 +3,7 @@ package dev.stateroom.conformance.contract;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 
-/** Ends a point: what was seen is not what was promised, or there was nothing to see. */
+/** Ends a point: something differs from the promise, or there was nothing to check. */
 final class ContractViolation extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -26,14 +26,14 @@ final class ContractViolation extends RuntimeException {
         return skipped;
     }
 
-    /** Nothing where it holds. */
+    /** Throws unless {@code holds}. */
     static void unless(boolean holds, String what) {
         if (!holds) {
             throw broken(what);
         }
     }
 
-    /** The value of what must work. */
+    /** The value of a call that must succeed. */
     static <T> T value(Outcome<T> outcome, String call) {
         return switch (outcome) {
             case Outcome.Ok<T>(T value) -> value;
@@ -41,7 +41,7 @@ final class ContractViolation extends RuntimeException {
         };
     }
 
-    /** What must fail, with that kind and a sentence. */
+    /** The failure of a call that must fail with that kind and a sentence. */
     static Failure failure(Outcome<?> outcome, Failure.Kind kind, String call) {
         return switch (outcome) {
             case Outcome.Ok<?>(Object value) -> throw broken(call + " answers " + value + " where it must fail as " + kind);

@@ -3,22 +3,22 @@ package dev.stateroom.conformance.contract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one point of the contract came out.
+ * The result of one point of the contract.
  *
  * @param point its name, words joined by hyphens
- * @param promise what every backend must keep, one sentence
- * @param outcome whether this one does
- * @param detail what was seen instead, or why nothing could be seen; null if it is kept
+ * @param promise the requirement for every backend, one sentence
+ * @param outcome whether this backend meets it
+ * @param detail what was seen instead, or why it could not be checked; null if it is kept
  */
 public record PointResult(String point, String promise, Outcome outcome, @Nullable String detail) {
 
     /** Whether a point is kept. */
     public enum Outcome {
-        /** It is. */
+        /** The promise is kept. */
         KEPT,
-        /** It is not. */
+        /** The promise is broken. */
         BROKEN,
-        /** It could not be tried on what is there, or was not to be. */
+        /** It could not be checked on the existing files, or was not requested. */
         SKIPPED
     }
 }

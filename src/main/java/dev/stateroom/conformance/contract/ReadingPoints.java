@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Promises that can be looked at without changing anything. */
+/** Promises that can be checked without changing anything. */
 final class ReadingPoints {
     private static final int THREADS = 4;
     private static final int ROUNDS = 5;
@@ -201,7 +201,7 @@ final class ReadingPoints {
         return "";
     }
 
-    /** What a search gave. */
+    /** The results of a search. */
     private static final class Found<T> implements FileSearch.Sink<T> {
         private final Set<T> results = new HashSet<>();
 
@@ -212,7 +212,7 @@ final class ReadingPoints {
 
         @Override
         public void problem(FilePath where, Failure why) {
-            // The other results count.
+            // The other results are checked.
         }
     }
 

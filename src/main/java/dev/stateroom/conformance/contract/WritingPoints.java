@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Promises of what can be written. Each is tried in a new folder at the top, which goes again. */
+/** Promises about writing. Each is checked in a new folder at the top, which is deleted again. */
 final class WritingPoints {
     private WritingPoints() {}
 
@@ -41,14 +41,14 @@ final class WritingPoints {
             try {
                 check.accept(backend, folder);
             } finally {
-                // It may never have been created.
+                // It may not have been created.
                 backend.delete(folder, Cancellation.NEVER);
             }
         });
     }
 
     private static Outcome<FileEntry> write(Backend backend, FilePath file, byte[] bytes, boolean replace) {
-        // A user who runs the contract of writes on a mount has confirmed everything that a write may ask.
+        // A user who checks writing on a mount has confirmed everything that a write may ask.
         return ChangeConsent.given(() -> backend.write(file, new ByteArrayInputStream(bytes), replace, Cancellation.NEVER));
     }
 
@@ -103,7 +103,7 @@ final class WritingPoints {
         ContractViolation.unless(names.equals(List.of("file.txt")), "a write that broke off left " + names);
     }
 
-    /** Content that breaks off. */
+    /** Content that ends with an error. */
     private static final class Breaking extends InputStream {
         private int given;
 
@@ -163,7 +163,7 @@ final class WritingPoints {
         ContractViolation.failure(backend.delete(folder, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "delete of what is gone");
     }
 
-    /** Deleting the root is not asked of a backend that may do it: real files may be there. */
+    /** Deleting the root is not tried on a backend that allows it: real files may be there. */
     private static void root(Backend backend, FilePath folder) {
         ContractViolation.failure(write(backend, FilePath.ROOT, new byte[1], true), Failure.Kind.WRONG_KIND, "write(/)");
         ContractViolation.failure(edit(backend, FilePath.ROOT, "a", "b", true), Failure.Kind.WRONG_KIND, "edit(/)");

@@ -1,5 +1,6 @@
 /**
- * What every {@link dev.stateroom.vfs.Backend} must keep, as points that can be run over any of them: one of ours, a mount of the user's, a plug-in's.
+ * The requirements for every {@link dev.stateroom.vfs.Backend}, as points that can be checked on any of them: built-in ones, mounts of the
+ * user, plug-ins.
  *
  * <p>Uses {@code vfs} and {@code work}. Begin at {@link dev.stateroom.conformance.contract.ContractRun}.
  */

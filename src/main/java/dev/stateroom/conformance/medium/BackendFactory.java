@@ -59,7 +59,7 @@ public final class BackendFactory {
         this.hasStateChannel = !dialect.holds(DialectFact.STATE_NEEDED_FOR_TOOLS) || showsState(vector.backend());
     }
 
-    /** True if the middleware sees a state backend: it looks into composites and into nothing else. */
+    /** True if the middleware sees a state backend: it looks into composites only. */
     private static boolean showsState(BackendSpec spec) {
         return switch (spec.type()) {
             case "state" -> true;
@@ -73,7 +73,7 @@ public final class BackendFactory {
     /**
      * The backend of a description.
      *
-     * @return UNSUPPORTED for a type that cannot be built; a raised reply where the reference's constructor throws
+     * @return UNSUPPORTED for a type that cannot be built; a raised reply if the reference's constructor throws
      */
     public Outcome<AgentReply<VectorBackend>> build(BackendSpec spec) {
         return switch (spec.type()) {
@@ -208,7 +208,7 @@ public final class BackendFactory {
             env.put(name, text);
         });
         if (!spec.isTrue("inherit_env")) {
-            // What the recorder's shell searched where it had no setting; other machines' shells have other defaults.
+            // The default path of the recorder's shell; shells of other machines have other defaults.
             env.putIfAbsent("PATH", "/usr/bin:/bin");
         }
         ShellSetup setup = new ShellSetup(
@@ -233,7 +233,7 @@ public final class BackendFactory {
                 ZoneId.systemDefault());
     }
 
-    /** The folder of a backend on disk: the fresh one, or one below it. */
+    /** The folder of a backend on disk: the fresh one, or a subfolder. */
     private Path folder(BackendSpec spec) {
         @Nullable String below = spec.text("dir");
         if (below == null) {
@@ -250,7 +250,7 @@ public final class BackendFactory {
         }
     }
 
-    /** Puts a vector's files into its backend, then those that a part of it has of its own. */
+    /** Puts a vector's files into its backend, then those of its parts. */
     public void seed(VectorBackend mounted, Map<String, SeedFile> files) throws IOException {
         putAll(mounted.seeds(), files);
         for (Later more : later) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Seed files as the old custom backends keep them: text, or its lines. */
+/** Seed files as stored by the old custom backends: text, or its lines. */
 final class OldSeeds {
     private OldSeeds() {}
 

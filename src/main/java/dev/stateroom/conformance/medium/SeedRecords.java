@@ -48,7 +48,7 @@ record SeedRecords(Dialect dialect) {
         };
     }
 
-    /** The item of a file of another namespace: the recorder wrote those as plain text whatever their name. */
+    /** The item of a file in another namespace: the recorder wrote those as plain text whatever their name. */
     ForeignValue.Fields plainItem(String path, SeedFile seed) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>(item(path, seed).values());
         if (seed.content() instanceof SeedFile.Text && dialect.language() == Era.Language.JAVASCRIPT) {
@@ -57,7 +57,7 @@ record SeedRecords(Dialect dialect) {
         return ForeignValue.Fields.copyOf(fields);
     }
 
-    /** A map in the content's place stays a map: to the packages it is no bytes. */
+    /** A map as content stays a map: the packages do not treat it as bytes. */
     private static FileData raw(ForeignValue value) {
         FileData read = FileRecords.read(value);
         return ForeignValue.fields(value).get("content") instanceof ForeignValue.Fields map

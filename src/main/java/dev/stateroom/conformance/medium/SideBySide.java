@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Calls that run in parallel over one state, as those of one message do. */
+/** Calls of one message, which run in parallel over one state. */
 public final class SideBySide {
     private final StateFiles state;
     private final StateFiles before;
@@ -17,7 +17,7 @@ public final class SideBySide {
         this.before = state.copy();
     }
 
-    /** Makes one call over the state as it was before. */
+    /** Makes one call over the state from before the message. */
     public <T> T make(Supplier<T> call) {
         T answer = call.get();
         changes.add(state.changesSince(before));
@@ -25,7 +25,7 @@ public final class SideBySide {
         return answer;
     }
 
-    /** Merges what the calls changed. */
+    /** Merges the changes of the calls. */
     public void merge() {
         changes.forEach(state::apply);
         changes.clear();

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What npm's agent checks of files that are passed into a run: each needs a content that is text, bytes or lines, both dates, and a
- * type if it is no list of lines. Source: vector {@code js-interop-python-records-input}.
+ * The checks of npm's agent for files that are passed into a run: each needs a content that is text, bytes or lines, both dates, and a type
+ * unless it is a list of lines. Source: vector {@code js-interop-python-records-input}.
  *
  * @param dialect Python checks nothing
  */
 record StateInput(Dialect dialect) {
 
-    /** The error that ends the run, naming the first file that does not fit; null if all do. */
+    /** The error that ends the run, naming the first invalid file; null if all are valid. */
     @Nullable String refusal(StateFiles files) {
         if (dialect.language() == Era.Language.PYTHON) {
             return null;

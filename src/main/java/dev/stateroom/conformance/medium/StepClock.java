@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that never gives the same millisecond twice: the recorder's turns took longer, and their order shows in answers. */
+/** A clock that never returns the same millisecond twice: the recorder's turns took longer, and answers depend on their order. */
 final class StepClock implements InstantSource {
     private static final Duration STEP = Duration.ofMillis(1);
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a vector's stores come to their namespaces: written down, none, or made of what the run knows. */
+/** The namespaces of a vector's stores: fixed, missing, or made from the run's values. */
 final class StoreNamespaces {
     private static final String CONTEXT = "$context.";
     private static final String ASSISTANT = "$assistantId";
@@ -34,7 +34,7 @@ final class StoreNamespaces {
         return computed ? new NamespaceSource.Computed(() -> computed(parts)) : new NamespaceSource.Fixed(parts);
     }
 
-    /** Where its seed files are. */
+    /** The namespace of its seed files. */
     List<String> ofSeeds(BackendSpec spec) {
         @Nullable List<String> seeds = spec.texts("seed_namespace");
         if (seeds != null) {
@@ -58,7 +58,7 @@ final class StoreNamespaces {
             if (text.startsWith(CONTEXT)) {
                 String field = text.substring(CONTEXT.length());
                 if (language == Era.Language.JAVASCRIPT) {
-                    // The function is handed no context.
+                    // The function gets no context.
                     return AgentReply.raised("TypeError", "Cannot read properties of undefined (reading '" + field + "')");
                 }
                 @Nullable ForeignValue value = context.get(field);

@@ -3,9 +3,9 @@ package dev.stateroom.conformance.medium;
 import dev.stateroom.agent.AgentBackend;
 
 /**
- * A backend as a vector wants it, and the way into what is behind it.
+ * A vector's backend with access to its medium.
  *
- * @param backend what the steps call
- * @param seeds puts files straight into the medium
+ * @param backend receives the calls of steps
+ * @param seeds puts files directly into the medium
  */
 public record VectorBackend(AgentBackend backend, MediumSeeder seeds) {}

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the backends of one run keep their files in: a fresh folder, one state, one store. */
+/** The media of the backends of one run: a fresh folder, one state, one store. */
 public final class VectorMedia {
     private final Path root;
     private final StateFiles state = new StateFiles();
@@ -45,8 +45,8 @@ public final class VectorMedia {
     /**
      * Empty media.
      *
-     * @param root the fresh folder, which exists and is written without links
-     * @param real gives the dates of changes; no two get the same
+     * @param root the existing fresh folder, without links in its path
+     * @param real gives the dates of changes; they are made unique
      */
     public VectorMedia(Path root, Dialect dialect, InstantSource real) {
         InstantSource clock = new StepClock(real);
@@ -75,7 +75,7 @@ public final class VectorMedia {
         return clock;
     }
 
-    /** Takes a backend's repository in; the first is the one that is looked at. */
+    /** Adds a backend's repository; the first one is shown. */
     void add(MemoryHub hub) {
         hubs.add(hub);
     }
@@ -90,16 +90,16 @@ public final class VectorMedia {
         return (path, seed) -> store.put(new Namespace(namespace), path, records.item(path, seed)).orThrow();
     }
 
-    /** Puts files into a namespace that is no backend's; JavaScript's recorder called them all plain text. */
+    /** Puts files into a namespace that no backend has; JavaScript's recorder labelled all of them plain text. */
     MediumSeeder otherSeeds(List<String> namespace) {
         return (path, seed) -> store.put(new Namespace(namespace), path, records.plainItem(path, seed)).orThrow();
     }
 
     /**
-     * The value kept for a key.
+     * The stored value of a key.
      *
-     * @param namespace where in the store; null for the state
-     * @return null if nothing is kept
+     * @param namespace in the store; null for the state
+     * @return null if there is none
      */
     public ForeignValue stored(ForeignValue.Items namespace, String key) {
         List<String> labels = namespace.values().stream()
@@ -110,13 +110,13 @@ public final class VectorMedia {
                 : ForeignValue.Null.INSTANCE;
     }
 
-    /** The value kept for a key of the state; null if nothing is. */
+    /** The stored value of a key of the state; null if there is none. */
     public ForeignValue stored(String key) {
         FileData file = state.get(key);
         return file == null ? ForeignValue.Null.INSTANCE : SeedRecords.shown(records.value(file));
     }
 
-    /** All files below a path, those of the state and those on disk. */
+    /** All files below a path, in the state and on disk. */
     public ForeignValue dump(String path) throws IOException {
         String folder = path.endsWith("/") ? path : path + "/";
         SequencedMap<String, ForeignValue> files = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ public final class VectorMedia {
         return new ForeignValue.Items(keys);
     }
 
-    /** The namespaces in use in the store, their parts joined by bars. */
+    /** The namespaces in use in the store, their parts joined by {@code |}. */
     public ForeignValue namespaces() {
         List<ItemStore.Contents> used = store.namespaces(Cancellation.NEVER).orThrow();
         return new ForeignValue.Items(used.stream()
@@ -154,7 +154,7 @@ public final class VectorMedia {
     /**
      * The files of the first hub.
      *
-     * @param commits how many to say there are; null for those that there are now
+     * @param commits the number of commits to show; null for the current one
      */
     public ForeignValue hub(@Nullable ForeignValue commits) {
         if (hubs.isEmpty()) {
@@ -169,7 +169,7 @@ public final class VectorMedia {
         return ForeignValue.Fields.copyOf(shown);
     }
 
-    /** Takes up what an agent's run passes in as {@code files}; null is a file that goes. */
+    /** Applies the {@code files} that are passed into an agent's run; null deletes a file. */
     public void pass(ForeignValue.Fields files) {
         files.values().forEach((path, file) -> {
             if (file instanceof ForeignValue.Null) {
@@ -181,8 +181,8 @@ public final class VectorMedia {
     }
 
     /**
-     * Why a run of npm's agent refuses the state's files as its input, in its words; null if it takes them. A refused input is
-     * gone: the next run begins without it.
+     * The message with which npm's agent refuses the state's files as its input; null if it accepts them. A refused input is discarded: the
+     * next run starts without it.
      */
     public @Nullable String refusedInput() {
         String refused = stateInput.refusal(state);
@@ -192,12 +192,12 @@ public final class VectorMedia {
         return refused;
     }
 
-    /** Merges what a call of the first protocol left to its caller into the state. */
+    /** Merges a change that a call of the first protocol returned into the state. */
     public void merge(FilesUpdate update) {
         state.apply(update);
     }
 
-    /** What is on the disk at a path: a link's target, bytes, or nothing. */
+    /** The content of the disk at a path: a link's target, bytes, or nothing. */
     public ForeignValue disk(String path) throws IOException {
         boolean inFull = path.equals(root.toString()) || path.startsWith(root + "/");
         Path file = (inFull ? Path.of(path) : root.resolve(path.replaceFirst("^/+", ""))).normalize();
@@ -214,16 +214,16 @@ public final class VectorMedia {
     }
 
     /**
-     * Makes calls of one message: each sees the state as it was before the message, and what they changed in it is merged behind the
-     * last, in their order. Stores and disks change at once.
+     * Makes the calls of one message: each sees the state from before the message, and their changes of it are merged after the last, in
+     * order. Stores and disks change immediately.
      */
     public SideBySide sideBySide() {
         return new SideBySide(state);
     }
 
     /**
-     * Makes a subagent's calls. A subagent hands back the files that it has, so one that it deleted is still in the state of the agent
-     * that asked.
+     * Makes a subagent's calls. A subagent returns the files that it has, so one that it deleted is still in the state of the calling
+     * agent.
      */
     public <T> T delegated(Supplier<T> calls) {
         StateFiles before = state.copy();

@@ -1,5 +1,5 @@
 /**
- * What a vector's backend is made of: a temporary folder, a state, a store, and the backends over them.
+ * The parts of a vector's backend: a temporary folder, a state, a store, and the backends over them.
  *
  * <p>Uses {@code backend}, {@code agent}, {@code vfs} and the vectors' own package. Begin at {@link
  * dev.stateroom.conformance.medium.BackendFactory}.

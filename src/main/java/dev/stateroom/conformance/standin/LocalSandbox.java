@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The recorder's sandbox: the system's shell in a vector's fresh folder. Commands are bounded in time and output, but they are
- * not confined; changes by path are kept in the folder.
+ * The recorder's sandbox: the system's shell in a vector's fresh folder. Commands are bounded in time and output, but not confined; changes
+ * by path stay in the folder.
  */
 public final class LocalSandbox implements SandboxShell {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -32,7 +32,7 @@ public final class LocalSandbox implements SandboxShell {
      * A sandbox.
      *
      * @param root the fresh folder, without links
-     * @param capture true if it allows long output to be kept in a file
+     * @param capture true to allow that long output is stored in a file
      */
     public LocalSandbox(Path root, boolean capture) {
         this.root = root;
@@ -48,7 +48,7 @@ public final class LocalSandbox implements SandboxShell {
             ByteArrayOutputStream output = new ByteArrayOutputStream();
             output.writeBytes(ended.out());
             output.writeBytes(ended.err());
-            // A command may have deleted the folder, in which the next one is to run.
+            // A command may have deleted the folder, which is the working folder of the next one.
             Files.createDirectories(root);
             return new Ran(output.toByteArray(), ended.exitCode(), ended.cut());
         } catch (IOException e) {
@@ -90,7 +90,7 @@ public final class LocalSandbox implements SandboxShell {
         }
     }
 
-    /** In the folder by name, and by where it really is once every link on the way and at its end is followed. */
+    /** True if the path is in the folder, by name and by its target after resolving all links. */
     @Override
     public boolean mayChange(String path) {
         try {
@@ -112,7 +112,7 @@ public final class LocalSandbox implements SandboxShell {
         }
     }
 
-    /** Where a path leads, also through links to what is not there yet. */
+    /** The target of a path, also through links to missing files. */
     private static Path reached(Path file, int links) throws IOException {
         if (Files.exists(file)) {
             return file.toRealPath();

@@ -10,8 +10,8 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository in memory. Its pushes can be set to answer, one each: {@code conflict}, {@code ok}, or anything else for a
- * hub that is down; when that is used up they succeed.
+ * A repository in memory. Results of its pushes can be set, one each: {@code conflict}, {@code ok}, or anything else for a hub that is
+ * down; further pushes succeed.
  */
 public final class MemoryHub implements HubRepository {
     private final SequencedMap<String, String> files = new LinkedHashMap<>();
@@ -21,8 +21,8 @@ public final class MemoryHub implements HubRepository {
     /**
      * An empty repository.
      *
-     * @param exists false if the first push makes it
-     * @param answers what the first pushes answer
+     * @param exists false if the first push creates it
+     * @param answers the results of the first pushes
      */
     public MemoryHub(boolean exists, List<String> answers) {
         this.commits = exists ? 1 : 0;
@@ -34,12 +34,12 @@ public final class MemoryHub implements HubRepository {
         files.put(key, text);
     }
 
-    /** The files of now. */
+    /** The current files. */
     public SequencedMap<String, String> files() {
         return new LinkedHashMap<>(files);
     }
 
-    /** How many commits there are; 0 while the repository does not exist. */
+    /** The number of commits; 0 if the repository does not exist. */
     public int commits() {
         return commits;
     }

@@ -6,7 +6,7 @@ import dev.stateroom.dialect.Dialect;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A state backend in an agent that has no channel for files, since a wrapper hides the backend from it: every call throws. */
+/** A state backend in an agent without a channel for files, because a wrapper hides the backend from it: every call throws. */
 public record MissingChannel(Dialect dialect) implements UniformAgentBackend {
 
     @Override

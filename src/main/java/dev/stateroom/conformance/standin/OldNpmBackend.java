@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The recorder's custom backend of the first protocol for npm: records of lines in memory; as a sandbox also a canned shell. */
+/** The recorder's custom backend of the first protocol for npm: records of lines in memory; as a sandbox also a shell with canned output. */
 public final class OldNpmBackend implements V1Backend {
     private static final String DATE = "2025-01-01T00:00:00.000Z";
     private static final int LONG_COMMAND = 20;
@@ -27,7 +27,7 @@ public final class OldNpmBackend implements V1Backend {
     /**
      * Empty.
      *
-     * @param sandbox whether it runs commands and transfers files too
+     * @param sandbox true if it also runs commands and transfers files
      */
     public OldNpmBackend(boolean sandbox) {
         this.sandbox = sandbox;

@@ -22,7 +22,7 @@ public final class OldPythonBackend implements V1Backend {
     private final Map<String, String> files = new LinkedHashMap<>();
     private final FilesUpdate nothing;
 
-    /** Empty; the dialect says whether changes have the field {@code files_update}. */
+    /** Empty; the dialect decides whether changes have the field {@code files_update}. */
     public OldPythonBackend(Dialect dialect) {
         this.nothing = dialect.holds(DialectFact.RESULT_OBJECTS) ? FilesUpdate.ABSENT : FilesUpdate.NOTHING;
     }
@@ -59,7 +59,7 @@ public final class OldPythonBackend implements V1Backend {
         return AgentReply.of(numbered(lines.subList(from, to), from));
     }
 
-    /** Each line with its number in six columns and a tab. */
+    /** Each line after its number in six columns and a tab. */
     static String numbered(List<String> lines, int before) {
         List<String> rows = new ArrayList<>();
         for (String line : lines) {

@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /** The tools that the recorder's agent had besides the file tools. */
 public final class RecorderTools {
-    /** The recorder's own, which npm's recorder left out of what the model was offered. */
+    /** The recorder's own tools, which npm's recorder omitted from the list of offered tools. */
     private static final Set<String> OWN = Set.of("op_tool", "emit", "emit_blocks");
 
     private RecorderTools() {}
@@ -37,7 +37,7 @@ public final class RecorderTools {
         return tools;
     }
 
-    /** True for a tool that is in the recorded list of those that the model was offered. */
+    /** True for a tool in the recorded list of offered tools. */
     public static boolean isListed(String tool, Dialect dialect) {
         return dialect.language() == Era.Language.PYTHON || !OWN.contains(tool);
     }

@@ -8,15 +8,15 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a vector's backend is built.
+ * The description of a vector's backend.
  *
  * @param type {@code state}, {@code filesystem}, {@code composite} and so on
- * @param fields everything that is next to it
+ * @param fields all other fields
  */
 public record BackendSpec(String type, ForeignValue.Fields fields) {
     private static final int DEEPEST = 32;
 
-    /** The spec that a value holds. */
+    /** The description in a value. */
     static BackendSpec of(@Nullable ForeignValue value) {
         return of(value, 0);
     }
@@ -40,7 +40,7 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return spec;
     }
 
-    /** True if the field is present, also if it is null. */
+    /** True if the field is present, even if it is null. */
     public boolean has(String field) {
         return fields.get(field) != null;
     }
@@ -50,12 +50,12 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return ForeignValue.text(fields.get(field));
     }
 
-    /** True only for a field that is true. */
+    /** True only if the field is the value true. */
     public boolean isTrue(String field) {
         return Boolean.TRUE.equals(flag(field));
     }
 
-    /** A field that is true or false; null if it is missing or something else. */
+    /** A boolean field; null if it is missing or something else. */
     public @Nullable Boolean flag(String field) {
         return fields.get(field) instanceof ForeignValue.Bool(boolean flag) ? (Boolean) flag : null;
     }
@@ -90,14 +90,14 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return of(fields.get(field));
     }
 
-    /** The routes of a composite in their order. */
+    /** The routes of a composite in order. */
     public SequencedMap<String, BackendSpec> routes() {
         SequencedMap<String, BackendSpec> routes = new LinkedHashMap<>();
         ForeignValue.fields(fields.get("routes")).values().forEach((prefix, route) -> routes.put(prefix, of(route)));
         return routes;
     }
 
-    /** Seed files that a field lists. */
+    /** The seed files in a field. */
     public SequencedMap<String, SeedFile> files(String field) {
         return SeedFile.files(fields.get(field));
     }

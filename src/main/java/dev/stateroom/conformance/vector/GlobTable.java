@@ -11,10 +11,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tree of files and what searches over it answered, in a store and on a disk.
+ * One tree of files and the results of searches over it, in a store and on a disk.
  *
- * @param dialect of the package that answered
- * @param files the tree; every file holds its own line
+ * @param dialect the dialect of the package that was recorded
+ * @param files the tree; every file has a line of its own
  * @param cases the searches
  */
 public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, List<Case> cases) {
@@ -23,8 +23,8 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
      * One pattern.
      *
      * @param pattern for {@code glob}, and the filter of {@code grep}
-     * @param path where to search; null if none was given
-     * @param answers by medium ({@code store}, {@code filesystem}) and call: the paths found, the error, or what was raised
+     * @param path the folder to search; null if none was given
+     * @param answers by medium ({@code store}, {@code filesystem}) and call: the found paths, the error, or the exception
      */
     public record Case(String pattern, @Nullable String path, ForeignValue.Fields answers) {}
 
@@ -35,7 +35,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
                 dialect, backend, files, List.of(), ToolSettings.USUAL, agent, PromptInputs.NOTHING, null, ForeignValue.Fields.EMPTY, null, null, false);
     }
 
-    /** The table in a document; {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
+    /** The table in a document; {@code spoken} maps the dialect of the recording to the one to run. */
     public static GlobTable of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
         List<Case> cases = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(document.get("cases"))) {
@@ -49,7 +49,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
         return new GlobTable(spoken.apply(ReferencePackages.dialect(document)), tree(document), cases);
     }
 
-    /** Paths, the n-th of a file that holds {@code needle n}; or files with what they hold. */
+    /** Paths, where file n contains {@code needle n}; or files with their contents. */
     private static SequencedMap<String, SeedFile> tree(ForeignValue.Fields document) {
         if (document.get("tree") instanceof ForeignValue.Fields) {
             return SeedFile.files(document.get("tree"));

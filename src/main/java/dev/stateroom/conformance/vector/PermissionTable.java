@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What rules decided about paths.
+ * Decisions of rules about paths.
  *
- * @param dialect of the package that decided
+ * @param dialect the dialect of the package that decided
  * @param cases one decision each
  */
 public record PermissionTable(Dialect dialect, List<Case> cases) {
@@ -24,13 +24,13 @@ public record PermissionTable(Dialect dialect, List<Case> cases) {
      * One decision.
      *
      * @param rules in order
-     * @param operation what was asked
-     * @param path about which path
+     * @param operation the operation to judge
+     * @param path the path to judge
      * @param decision the recorded word
      */
     public record Case(List<PermissionRule> rules, RuleOperation operation, String path, String decision) {}
 
-    /** The table in a document; {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
+    /** The table in a document; {@code spoken} maps the dialect of the recording to the one to run. */
     public static PermissionTable of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
         List<Case> cases = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(document.get("cases"))) {

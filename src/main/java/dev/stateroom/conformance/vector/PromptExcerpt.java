@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of the system message.
  *
- * @param from the mark that it begins with
- * @param to the mark that it ends before; empty for the end of the message
- * @param recorded what was recorded
+ * @param from the mark at which it begins
+ * @param to the mark before which it ends; empty for the end of the message
+ * @param recorded the recorded text
  */
 public record PromptExcerpt(String from, String to, ForeignValue recorded) {
 
-    /** That of a step; null if the step has none, or where the recorder found none. */
+    /** The excerpt of a step; null if the step has none, or if the recorder found none. */
     static @Nullable PromptExcerpt of(ForeignValue.Fields step) {
         ForeignValue recorded = step.get("system_prompt");
         List<ForeignValue> marks = ForeignValue.items(step.get("show_system_prompt"));
@@ -28,7 +28,7 @@ public record PromptExcerpt(String from, String to, ForeignValue recorded) {
         return new PromptExcerpt(from, to, recorded);
     }
 
-    /** The same part of another message; empty if its first mark is not there. */
+    /** The same part of another message; empty if its first mark is missing there. */
     public ForeignValue in(String message) {
         int begin = message.indexOf(from);
         if (begin < 0) {

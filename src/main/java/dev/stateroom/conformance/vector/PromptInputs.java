@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the recorded agent's system message was to be made of.
+ * The inputs for the recorded agent's system message.
  *
  * @param memory paths of memory files; null for an agent without memory
  * @param skills folders of skills; null for an agent without skills
  */
 public record PromptInputs(@Nullable List<String> memory, @Nullable List<SkillSource> skills) {
-    /** Of neither. */
+    /** Neither memory nor skills. */
     public static final PromptInputs NOTHING = new PromptInputs(null, null);
 
     static PromptInputs of(ForeignValue.Fields document) {

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is between the recorded agent's model and its tools.
+ * The rules and reviews between the recorded agent's model and its tools.
  *
  * @param rules of the agent and its subagents
- * @param reviews what was said about tools ({@code interrupt_on})
- * @param langchain the release besides the package, whose words a review has
+ * @param reviews the review settings of tools ({@code interrupt_on})
+ * @param langchain the langchain release, which words the review requests
  */
 public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Release langchain) {
     private static final Pattern LANGCHAIN = Pattern.compile("\\blangchain (\\d+\\.\\d+\\.\\d+)");
@@ -35,7 +35,7 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
     /**
      * The agent with its subagents.
      *
-     * @param tools the file tools that it has; null for all
+     * @param tools its file tools; null for all
      */
     public AgentTeam team(@Nullable Set<ToolName> tools) {
         AgentTeam ruled = AgentTeam.of(rules);

@@ -7,13 +7,13 @@ import dev.stateroom.dialect.Release;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code reference} names: {@code deepagents-js 1.9.1 (langchain 1.3.1, langgraph 1.2.9)}. */
+/** Parses {@code reference}: {@code deepagents-js 1.9.1 (langchain 1.3.1, langgraph 1.2.9)}. */
 final class ReferencePackages {
     private static final Pattern PACKAGE = Pattern.compile("deepagents-(py|js) (\\d+\\.\\d+\\.\\d+)\\b.*");
 
     private ReferencePackages() {}
 
-    /** The dialect of a document; its field {@code release} wins over the release in {@code reference}. */
+    /** The dialect of a document; its field {@code release} takes precedence over the release in {@code reference}. */
     static Dialect dialect(ForeignValue.Fields document) {
         String reference = ForeignValue.text(document.get("reference"));
         Matcher named = PACKAGE.matcher(reference == null ? "" : reference);

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * One recorded conversation with a backend.
  *
  * @param dialect of the package and release that it was recorded with
- * @param backend how the backend is built
- * @param files what is in it before the first step
- * @param turns what was done
- * @param settings how the tools are set up
- * @param agent what is between the model and the tools
- * @param prompted what its system message is made of
- * @param setup how building already failed; null if it did not
- * @param context what the run's context holds
+ * @param backend the description of the backend
+ * @param files the files before the first step
+ * @param turns the turns in order
+ * @param settings the settings of the tools
+ * @param agent the rules and reviews between the model and the tools
+ * @param prompted the inputs for its system message
+ * @param setup the recorded failure of building the backend; null for none
+ * @param context the content of the run's context
  * @param assistantId in the run's metadata; null for none
- * @param summarising when the conversation is summarised; null if it is not
- * @param ripgrep true when ripgrep was on the PATH
+ * @param summarising when the conversation is summarised; null for never
+ * @param ripgrep true if ripgrep was on the PATH
  */
 public record ReferenceVector(
         Dialect dialect,
@@ -43,9 +43,9 @@ public record ReferenceVector(
         boolean ripgrep) {
 
     /**
-     * The vector in a document. Only for one that {@link #beyond} says nothing about.
+     * The vector in a document. Only if {@link #beyond} returns null for it.
      *
-     * @param spoken the dialect to run it in, from the one it was recorded in
+     * @param spoken maps the dialect of the recording to the one to run
      */
     public static ReferenceVector of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
         Dialect dialect = spoken.apply(ReferencePackages.dialect(document));
@@ -92,8 +92,8 @@ public record ReferenceVector(
     }
 
     /**
-     * Null if the document asks for none, or for one that cannot be computed: by tokens, which would have to count the system's message
-     * and the tools' descriptions too.
+     * Null if the document has no such settings, or some that cannot be computed: by tokens, which would have to include the system message
+     * and the tools' descriptions.
      */
     private static @Nullable SummarySettings summarising(ForeignValue.Fields document) {
         ForeignValue.Fields summarization = ForeignValue.fields(document.get("summarization"));
@@ -112,7 +112,7 @@ public record ReferenceVector(
                 : null;
     }
 
-    /** What the document asks for that is not built; null if nothing. */
+    /** The first feature in the document that is not supported; null if all are. */
     public static @Nullable String beyond(ForeignValue.Fields document) {
         boolean python = ReferencePackages.dialect(document).language() == Era.Language.PYTHON;
         if (document.get("summarization") != null && summarising(document) == null) {

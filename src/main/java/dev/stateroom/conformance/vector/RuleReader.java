@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Permission rules as vectors and tables write them. */
+/** Reads permission rules from vectors and tables. */
 final class RuleReader {
     private RuleReader() {}
 
-    /** The rules of a list; none if there is no list. */
+    /** The rules in a list; empty if there is no list. */
     static List<PermissionRule> rules(@Nullable ForeignValue written) {
         List<PermissionRule> rules = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(written)) {

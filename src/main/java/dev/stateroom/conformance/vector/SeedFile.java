@@ -9,26 +9,26 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is there before the first step.
+ * A file that exists before the first step.
  *
- * @param content what it holds
+ * @param content its content
  * @param modifiedAt its date as text; null for the one that all share
- * @param mode permission bits on a disk; null for the usual
+ * @param mode permission bits on a disk; null for the default
  */
 public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable Integer mode) {
     private static final long LARGEST = 256L << 20;
 
-    /** What a seed holds. */
+    /** The content of a seed. */
     public sealed interface Content {}
 
     /** Text in UTF-8. */
     public record Text(String text) implements Content {}
 
-    /** Bytes; in state and store a stored base64 entry. Not copied. */
+    /** Bytes; a base64 entry in state and store. Not copied. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Binary(byte[] bytes) implements Content {}
 
-    /** A link with this target. */
+    /** A link to this target. */
     public record Link(String target) implements Content {}
 
     /** An empty folder. */
@@ -40,7 +40,7 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
     /** The stored value itself. */
     public record Raw(ForeignValue value) implements Content {}
 
-    /** The seeds of an object {@code path: seed}, in order; none if there is no such object. */
+    /** The seeds of an object {@code path: seed}, in order; empty if there is no such object. */
     public static SequencedMap<String, SeedFile> files(@Nullable ForeignValue value) {
         SequencedMap<String, SeedFile> files = new LinkedHashMap<>();
         ForeignValue.fields(value).values().forEach((path, seed) -> files.put(path, of(path, ForeignValue.fields(seed))));
@@ -78,10 +78,10 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
     }
 
     /**
-     * A text as often as it says.
+     * Repeats a text.
      *
-     * @param what is repeated, for the sentence where that gets too long
-     * @param repeat how often; once if it is no number
+     * @param what the name of the text in the message if the result gets too long
+     * @param repeat the number of times; once if it is not a number
      */
     public static String repeated(String what, String text, @Nullable ForeignValue repeat) {
         if (!(repeat instanceof ForeignValue.Int(long times))) {
@@ -115,7 +115,7 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
         };
     }
 
-    /** The bytes that base64 text in a vector stands for. */
+    /** Decodes base64 text in a vector. */
     public static byte[] bytes(String base64) {
         try {
             return Base64.getDecoder().decode(base64);

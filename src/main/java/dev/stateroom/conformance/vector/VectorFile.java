@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A file of recorded answers as it was read: one vector, or a table of cases.
+ * A parsed file of recorded answers: one vector, or a table of cases.
  *
- * @param name what the vector calls itself, else the file's name without its suffix
- * @param document what it holds
+ * @param name the vector's own name, else the file's name without its extension
+ * @param document its content
  */
 public record VectorFile(String name, ForeignValue.Fields document) {
     private static final long LARGEST = 64L << 20;
     private static final String ROOT = "$ROOT";
 
-    /** What sort of file it is. */
+    /** The kind of a file. */
     public enum Kind {
         /** One conversation. */
         VECTOR,
@@ -34,7 +34,7 @@ public record VectorFile(String name, ForeignValue.Fields document) {
     /**
      * Reads a file of at most 64 MiB.
      *
-     * @throws NoVector where it holds something else
+     * @throws NoVector if it has other content
      */
     public static VectorFile read(Path file) {
         byte[] bytes;
@@ -57,7 +57,7 @@ public record VectorFile(String name, ForeignValue.Fields document) {
         };
     }
 
-    /** What sort of file it is. */
+    /** The kind of the file. */
     public Kind kind() {
         if (document.get("steps") instanceof ForeignValue.Items || document.get("setup") != null) {
             return Kind.VECTOR;
@@ -74,7 +74,7 @@ public record VectorFile(String name, ForeignValue.Fields document) {
         return (ForeignValue.Fields) replaced(document, ROOT, root.toString());
     }
 
-    /** A value with that folder in its texts written as {@code $ROOT} again. */
+    /** A value with the folder's path in its texts replaced by {@code $ROOT}. */
     public static ForeignValue shown(ForeignValue value, Path root) {
         return replaced(value, root.toString(), ROOT);
     }

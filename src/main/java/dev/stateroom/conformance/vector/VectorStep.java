@@ -5,13 +5,13 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a backend and what the reference answered.
+ * One call of a backend and the answer of the reference.
  *
  * @param op the call, or what the recorder looked at
  * @param args its arguments by name
  * @param result the recorded answer
- * @param unordered true if the reference promises no order for the list in it
- * @param filesInput files passed in with that turn, null for one that goes; null if there are none
+ * @param unordered true if the reference promises no order for the list in the answer
+ * @param filesInput files passed in with that turn, null to delete one; null if there are none
  */
 public record VectorStep(String op, ForeignValue.Fields args, ForeignValue result, boolean unordered, ForeignValue.@Nullable Fields filesInput) {
 
@@ -38,7 +38,7 @@ public record VectorStep(String op, ForeignValue.Fields args, ForeignValue resul
         return ForeignValue.text(args.get(name));
     }
 
-    /** A text argument that the call cannot do without. */
+    /** A required text argument. */
     public String need(String name) {
         String text = text(name);
         if (text == null) {
@@ -57,7 +57,7 @@ public record VectorStep(String op, ForeignValue.Fields args, ForeignValue resul
         };
     }
 
-    /** A whole number above those that {@link #number} gives, in its digits; null for any other argument. */
+    /** The digits of a whole number that is too large for {@link #number}; null for any other argument. */
     public @Nullable String wide(String name) {
         return switch (args.get(name)) {
             case ForeignValue.Int(long number) when number > Integer.MAX_VALUE -> Long.toString(number);
@@ -66,7 +66,7 @@ public record VectorStep(String op, ForeignValue.Fields args, ForeignValue resul
         };
     }
 
-    /** True only for an argument that is true. */
+    /** True only if the argument is the value true. */
     public boolean isTrue(String name) {
         return args.get(name) instanceof ForeignValue.Bool(boolean flag) && flag;
     }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * One turn of the recorded agent.
  *
  * @param asked what was done in it
- * @param human the user's message; null for the recorder's usual one
+ * @param human the user's message; null for the recorder's default one
  * @param modelTools names of the tools that the model was offered; null if they were not recorded
- * @param modelInput the last user's message as the model saw it; null if it was not recorded
- * @param metadata what the newest checkpoint said of its writer; null if it was not recorded
+ * @param modelInput the last user message as the model saw it; null if it was not recorded
+ * @param metadata the writer in the newest checkpoint's metadata; null if it was not recorded
  * @param excerpt a part of the system message; null if none was recorded
- * @param filesInput files passed in with that turn, null for one that goes; null if there are none
+ * @param filesInput files passed in with that turn, null to delete one; null if there are none
  */
 public record VectorTurn(
         Asked asked,
@@ -31,16 +31,16 @@ public record VectorTurn(
 
     private static final List<String> RAISED = List.of("raises", "message");
 
-    /** What was done in a turn. */
+    /** The action in a turn. */
     public sealed interface Asked {}
 
-    /** A backend was called, or a medium was looked at. */
+    /** A backend was called, or a medium was read. */
     public record Op(VectorStep step) implements Asked {}
 
     /**
      * The model called tools; several calls are in one message.
      *
-     * @param reviewing what a person was asked about them
+     * @param reviewing the review of these calls
      */
     public record Calls(List<Called> calls, Reviewing reviewing) implements Asked {
         /** Copies the list. */
@@ -49,7 +49,7 @@ public record VectorTurn(
         }
     }
 
-    /** The model only spoke. */
+    /** The model only wrote text. */
     public record Words() implements Asked {}
 
     /**
@@ -58,9 +58,9 @@ public record VectorTurn(
      * @param tool its name
      * @param args its arguments
      * @param id the call's id
-     * @param answer what was recorded of its message: {@code text} or {@code blocks}, {@code status}, {@code artifact}; or {@code
-     *     raises} and {@code message}
-     * @param within calls that a subagent makes meanwhile, one after the other
+     * @param answer the recorded parts of its message: {@code text} or {@code blocks}, {@code status}, {@code artifact}; or {@code raises}
+     *     and {@code message}
+     * @param within calls that a subagent makes meanwhile, in sequence
      */
     public record Called(String tool, ForeignValue.Fields args, String id, ForeignValue.Fields answer, List<Called> within) {
         /** Copies the list. */
@@ -70,16 +70,16 @@ public record VectorTurn(
     }
 
     /**
-     * What a person was asked about the calls of a message.
+     * The review of the calls of a message.
      *
-     * @param interrupt what the person was shown; null if nobody was asked
-     * @param decisions what the person answered; null if the question stayed open
-     * @param raised the exception that the whole message ended in; empty if it did not
+     * @param interrupt the request that the person was shown; null for none
+     * @param decisions the person's decisions; null if the request stayed open
+     * @param raised the exception that ended the whole message; empty for none
      */
     public record Reviewing(@Nullable ForeignValue interrupt, @Nullable List<ForeignValue> decisions, ForeignValue.Fields raised) {}
 
     /**
-     * The turn that a step describes.
+     * The turn in a step.
      *
      * @param number of the step, from 1
      */

@@ -1,5 +1,5 @@
 /**
- * What a file of recorded answers holds: vectors with their backend, seed files and steps, and tables of cases.
+ * The content of files of recorded answers: vectors with their backend, seed files and steps, and tables of cases.
  *
  * <p>Uses {@code agent}, {@code vfs} and the JSON reader of {@code langgraph}. Begin at {@link
  * dev.stateroom.conformance.vector.VectorFile}.
