@@ -10,7 +10,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import java.nio.file.Path;
 
-/** Folders as agents are given them, and their answers. */
+/** Builds the folder backends of agents, and counts their results. */
 final class BenchAgents {
     private BenchAgents() {}
 

@@ -13,13 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The questions that are put to a mount, and how their answers are counted. What cannot be answered completely is refused. */
+/** Queries to a mount, which count their results. Incomplete results are refused. */
 final class BenchQueries {
     private static final FilePath ROOT = FilePath.ROOT;
 
     private BenchQueries() {}
 
-    /** Entries of a folder, with what a listing shows of each, in the order of their names. */
+    /** The entries of a folder with their attributes, sorted by name. */
     static ToLongFunction<Backend> listing(FilePath folder) {
         return backend -> {
             List<FileEntry> entries = new ArrayList<>();
@@ -29,7 +29,7 @@ final class BenchQueries {
         };
     }
 
-    /** Files whose path fits a pattern, with size and time. */
+    /** The files whose path matches a pattern, with size and time. */
     static ToLongFunction<Backend> files(String pattern) {
         return backend -> {
             Complete<FileEntry> found = new Complete<>();
@@ -37,7 +37,7 @@ final class BenchQueries {
         };
     }
 
-    /** Lines that hold a text. */
+    /** The lines that contain a text. */
     static ToLongFunction<Backend> lines(String text) {
         return backend -> {
             Complete<FileSearch.Hit> found = new Complete<>();
@@ -46,7 +46,7 @@ final class BenchQueries {
         };
     }
 
-    /** Keeps all results, as a view that shows them would. */
+    /** Keeps all results, as a view does. */
     private static final class Complete<T> implements FileSearch.Sink<T> {
         private final List<T> results = new ArrayList<>();
 

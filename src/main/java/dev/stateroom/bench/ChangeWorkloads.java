@@ -21,12 +21,12 @@ import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Changing files on disk. */
+/** Changes of files on disk. */
 final class ChangeWorkloads {
     private ChangeWorkloads() {}
 
     /**
-     * Replaces one short text in the middle of a large file, and back at the next run; ended, the file is as it was.
+     * Replaces one short text in the middle of a large file, and back at the next run; at the end the file is unchanged.
      *
      * @param data the file, or the folder with {@code edit50.txt}
      */
@@ -38,7 +38,7 @@ final class ChangeWorkloads {
         });
     }
 
-    /** The same as an agent of that era does it. */
+    /** The same as an agent of that era edits. */
     static Workload agentEdit(String workload, Path data, Era era) {
         return flipping(workload, data, (folder, name) -> {
             AgentBackend agent = BenchAgents.disk(folder, era);
@@ -52,7 +52,7 @@ final class ChangeWorkloads {
         });
     }
 
-    /** Replaces a text in the file, which is there once. */
+    /** Replaces a text that occurs once in the file. */
     private interface Editor {
         int replace(String old, String replacement);
     }
@@ -69,7 +69,7 @@ final class ChangeWorkloads {
                 Flipping::flip);
     }
 
-    /** A file whose needle carries 0 or 1. */
+    /** A file whose needle alternates between 0 and 1. */
     private static final class Flipping implements AutoCloseable {
         private static final String ZERO = TextCorpus.NEEDLE + "(0)";
         private static final String ONE = TextCorpus.NEEDLE + "(1)";

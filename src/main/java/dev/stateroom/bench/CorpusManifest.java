@@ -8,9 +8,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** What the generator wrote about a data set, in {@code NAME.manifest.json} next to the folder {@code NAME}: the counts that are to be found in it. */
+/** The generator's description of a data set, in {@code NAME.manifest.json} next to the folder {@code NAME}: the expected counts. */
 record CorpusManifest(JsonNode fields) {
-    /** The manifest of a folder; one without any count if there is none that can be read. */
+    /** The manifest of a folder; one without counts if it is missing or unreadable. */
     static CorpusManifest of(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();
         Path file = absolute.resolveSibling(absolute.getFileName() + ".manifest.json");
@@ -21,20 +21,20 @@ record CorpusManifest(JsonNode fields) {
         }
     }
 
-    /** A count by its name: {@code files}, {@code dirs}, {@code md}, {@code needle_lines}. */
+    /** A count: {@code files}, {@code dirs}, {@code md}, {@code needle_lines}. */
     OptionalLong count(String name) {
         JsonNode count = fields.path(name);
         return count.isIntegralNumber() ? OptionalLong.of(count.longValue()) : OptionalLong.empty();
     }
 
-    /** The sum of two counts, where both are there. */
+    /** The sum of two counts, if both exist. */
     OptionalLong sum(String one, String other) {
         return count(one).isPresent() && count(other).isPresent()
                 ? OptionalLong.of(count(one).getAsLong() + count(other).getAsLong())
                 : OptionalLong.empty();
     }
 
-    /** True for exactly the files of that SHA-256. */
+    /** True if the files have that SHA-256. */
     boolean isOf(String sha256) {
         return sha256.equals(fields.path("sha256").asString(""));
     }

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Checking evidence of 100,000 entries in memory: signatures, root, every inclusion proof and the signed list; the count is of the entries. */
+/** Verifies evidence of 100,000 entries in memory: signatures, root, every inclusion proof and the signed list; the count is of the entries. */
 final class EvidenceWorkloads {
     private static final int ENTRIES = 100_000;
 
@@ -30,7 +30,7 @@ final class EvidenceWorkloads {
     private record Data(Map<String, byte[]> files) implements AutoCloseable {
         @Override
         public void close() {
-            // Nothing but memory.
+            // Holds only memory.
         }
     }
 

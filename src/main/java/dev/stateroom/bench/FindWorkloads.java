@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Telling writers of lines, and the first hit of a search. */
+/** Blame, and the first hit of a search. */
 final class FindWorkloads {
     private static final int LINES = 20_000;
     private static final int VERSIONS = 500;
@@ -40,8 +40,8 @@ final class FindWorkloads {
     }
 
     /**
-     * Who wrote the lines of a file of 20,000 lines in its 500th version; each version differs from the one before in three
-     * places all over it. The count is how many versions still have lines.
+     * Blames a file of 20,000 lines in its 500th version; each version differs from the previous one in three places. The count is the
+     * number of versions that still have lines.
      */
     static Workload blame() {
         return new OverOne<>(
@@ -52,7 +52,7 @@ final class FindWorkloads {
                 texts -> Arrays.stream(Blame.origins(texts.versions(), Cancellation.NEVER)).distinct().count());
     }
 
-    /** Version k replaces a line, adds one and takes one away, each at a place of its own. Lines are cut to 20 characters. */
+    /** Version k replaces, adds and removes one line, each at another place. Lines are cut to 20 characters. */
     static List<String> versions() {
         List<String> lines = new ArrayList<>(new TextCorpus().lines(0, LINES).lines().map(FindWorkloads::cut).toList());
         List<String> versions = new ArrayList<>();
@@ -80,7 +80,7 @@ final class FindWorkloads {
         return String.join("\n", lines) + "\n";
     }
 
-    /** The first hit of a text that many files have, in the search over everything; then it is cancelled and waited for. */
+    /** The first hit of a text that many files contain, in the global search; then the search is cancelled and awaited. */
     static Workload firstHit(Path folder) {
         return new OverOne<>(
                 "search-first",
@@ -122,7 +122,7 @@ final class FindWorkloads {
         return hits.get();
     }
 
-    /** The search over everything, cancelled at some moment of its first fifth of a second: a run is the wait for its end. */
+    /** The global search, cancelled at some time in its first fifth of a second: a run measures the wait for its end. */
     static Workload cancel(Path folder) {
         return new CancelledSearch(folder);
     }
@@ -169,7 +169,7 @@ final class FindWorkloads {
             }
         }
 
-        /** 1; 0 if the wait was too long and it was the search that worked on, and not others who had the processor. */
+        /** Returns 1; 0 if the wait was too long because of the search itself, and not because other processes used the processor. */
         @Override
         public long run() {
             long asked = System.nanoTime();

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
-/** Listing and searching a folder on disk, and a composite over one. */
+/** Listing and searching a folder on disk, and a composite over a folder. */
 final class FolderWorkloads {
-    /** Of the 100,000 files that {@link TextCorpus} makes, and how many of their lines hold {@link TextCorpus#COMMON}. */
+    /** The hash of the 100,000 files of {@link TextCorpus}, and the number of their lines that contain {@link TextCorpus#COMMON}. */
     private static final String SRC_100K = "0c9ec90ecb14c6c5f33d6a4289e095c52da0dd44ff54dd1cd1dd994dcdcae7ae";
 
     private static final long COMMON_LINES = 17_598;
@@ -59,12 +59,12 @@ final class FolderWorkloads {
         return onDisk(name, manifest.sum("files", "dirs").orElse(1), manifest.count("md"), BenchQueries.files(MARKDOWN));
     }
 
-    /** Finds the lines that hold a text which few do. */
+    /** Finds the lines that contain a rare text. */
     Workload rare() {
         return search("grep-fs-rare", TextCorpus.NEEDLE, manifest.count("needle_lines"));
     }
 
-    /** {@link #rare} as an agent without ripgrep does, whose search ends after 15 seconds and then has not found all. */
+    /** {@link #rare} for an agent without ripgrep, whose search ends after 15 seconds with incomplete results. */
     Workload agentRare() {
         return new OverOne<>(
                 "agent-grep-fs-rare",
@@ -82,12 +82,12 @@ final class FolderWorkloads {
         public void close() {}
     }
 
-    /** Finds that no line holds a text. */
+    /** Finds that no line contains a text. */
     Workload absent() {
         return search("grep-fs-absent", TextCorpus.ABSENT, OptionalLong.of(0));
     }
 
-    /** Finds the lines that hold a text which many do. */
+    /** Finds the lines that contain a frequent text. */
     Workload common() {
         return search(
                 "grep-fs-common", TextCorpus.COMMON, manifest.isOf(SRC_100K) ? OptionalLong.of(COMMON_LINES) : OptionalLong.empty());

@@ -6,11 +6,11 @@ import dev.stateroom.langgraph.channel.PersistentFiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The first files of the corpus as an agent's state, in the form that the state of a recorded thread has. */
+/** The first files of the corpus as an agent's state, in the form of a recorded thread's state. */
 final class GeneratedState {
     private GeneratedState() {}
 
-    /** @param most characters of each file that are kept */
+    /** @param most the number of characters of each file that are kept */
     static FileSet of(TextCorpus corpus, int count, int most) {
         String time = "2026-01-01T00:00:00+00:00";
         Map<String, FileData> files = LinkedHashMap.newLinkedHashMap(count);

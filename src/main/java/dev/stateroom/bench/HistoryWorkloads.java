@@ -15,9 +15,9 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing opens the file again at each run.
- * The others keep it open and know the checkpoint's id, as their peer does, and open the thread again at each run, so that nothing
- * folded by an earlier one is counted as speed.
+ * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing reopens the file in each run. The others keep
+ * it open and know the checkpoint's id, as their peer does, and reopen the thread in each run, so that nothing cached by an earlier run is
+ * measured.
  */
 final class HistoryWorkloads {
     private static final String THREAD = "thread-003";
@@ -36,13 +36,13 @@ final class HistoryWorkloads {
         return new Listing();
     }
 
-    /** Files at checkpoint 460 of a thread. */
+    /** The files at checkpoint 460 of a thread. */
     Workload materialise() {
         return over("history-materialise", 1, at ->
                 at.thread().filesAt(at.checkpoint(), Cancellation.NEVER).orThrow().value().size());
     }
 
-    /** Files that differ between checkpoint 459 and 460. */
+    /** The files that differ between checkpoints 459 and 460. */
     Workload diff() {
         return over("history-diff", 1, at ->
                 at.thread().changesAt(at.checkpoint(), Cancellation.NEVER).orThrow().size());
@@ -97,7 +97,7 @@ final class HistoryWorkloads {
         public void close() {}
     }
 
-    /** The open file, and the checkpoint that is asked about, which is looked up once. */
+    /** The open file, and the checkpoint, which is looked up once. */
     private record At(ThreadSource source, CheckpointKey checkpoint) implements AutoCloseable {
         RecordedThread thread() {
             return source.threadUnindexed(THREAD, Cancellation.NEVER).orThrow();

@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** One question to the first files of the corpus wherever another library has opened them: how many there are is known once that is open. */
+/** One query to the first files of the corpus in another medium: their number is known once it is open. */
 final class OverCorpus implements Workload {
     private static final long IN_A_FOLDER = 50;
 
@@ -16,10 +16,10 @@ final class OverCorpus implements Workload {
     private long items;
 
     /**
-     * What is open.
+     * The open medium.
      *
      * @param backend the files
-     * @param items how many there are
+     * @param items the number of files
      * @param held closes it
      */
     record Opened(Backend backend, long items, Runnable held) implements AutoCloseable {
@@ -49,7 +49,7 @@ final class OverCorpus implements Workload {
                 name, opening, BenchQueries.listing(FilePath.ROOT.child("m000").child("p00")), items -> OptionalLong.of(IN_A_FOLDER));
     }
 
-    /** Finds the lines that hold a common text in all files. */
+    /** Finds the lines that contain a frequent text in all files. */
     static Workload lines(String name, Supplier<Opened> opening) {
         return new OverCorpus(name, opening, BenchQueries.lines(TextCorpus.COMMON), TextCorpus::commonLines);
     }
@@ -64,7 +64,7 @@ final class OverCorpus implements Workload {
         return items;
     }
 
-    /** The counts of the corpus at the two usual sizes. */
+    /** The expected counts of the corpus at the two usual sizes. */
     @Override
     public OptionalLong expected() {
         return expected.apply(items);

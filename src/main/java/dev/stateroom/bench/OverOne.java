@@ -6,9 +6,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one question again and again over one thing, which is opened at the first run and counts to it.
+ * Runs one query repeatedly over one resource, which is opened in the first run, as part of it.
  *
- * @param <T> what is opened: a backend, a database
+ * @param <T> the type of the resource: a backend, a database
  */
 final class OverOne<T extends AutoCloseable> implements Workload {
     private final String name;

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * Listing and searching one namespace of the embedded database. The items are the first files of the corpus, cut to 1,000
- * characters; their database is made in the folder when it is first asked for.
+ * Listing and searching one namespace of the embedded database. The items are the first files of the corpus, cut to 1,000 characters; their
+ * database is created in the folder at the first use.
  */
 record OwnStoreWorkloads(Path folder) {
     private static final Namespace NAMESPACE = new Namespace(List.of("filesystem"));
@@ -39,7 +39,7 @@ record OwnStoreWorkloads(Path folder) {
         return over(many ? "ls-store-50k" : "ls-store-5k", many ? MANY : FEW, 50, BenchQueries.listing(FilePath.ROOT.child("m000").child("p00")));
     }
 
-    /** Finds the lines that hold a common text in all items. */
+    /** Finds the lines that contain a frequent text in all items. */
     Workload grep(boolean many) {
         return over(many ? "grep-store-50k" : "grep-store-5k", many ? MANY : FEW, many ? 933 : 90, BenchQueries.lines(TextCorpus.COMMON));
     }
@@ -48,7 +48,7 @@ record OwnStoreWorkloads(Path folder) {
         return new OverOne<>(name, items, OptionalLong.of(expected), () -> Opened.of(folder.resolve("store-" + items + ".h2"), items), opened -> question.applyAsLong(opened.backend()));
     }
 
-    /** A store that is there, closed with its database. */
+    /** An open store, closed with its database. */
     private record Opened(EmbeddedDatabase database, Backend backend) implements AutoCloseable {
         static Opened of(Path place, int items) {
             if (!Files.exists(place.resolve("whole"))) {

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Trying a policy of 40 rules on 10,000 recorded decisions, each read from its entry of the trail; the count is of those that it approves. */
+/** Tries a policy of 40 rules on 10,000 recorded decisions, each read from its log entry; the count is of those that it approves. */
 final class PolicyWorkloads {
     private static final int DECISIONS = 10_000;
     private static final int FOLDERS = 40;
@@ -25,7 +25,7 @@ final class PolicyWorkloads {
     private record Data(ReviewPolicy policy, List<AuditEntry> entries) implements AutoCloseable {
         @Override
         public void close() {
-            // Nothing but memory.
+            // Holds only memory.
         }
     }
 

@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reading some lines of a large file, as people and as an agent do. A run counts the characters of the answer. An agent gets
- * how many lines the file has, so its answer needs the whole file.
+ * Reading some lines of a large file, in a view and by an agent. A run counts the characters of the result. An agent gets the file's number
+ * of lines too, so it needs the whole file.
  */
 final class ReadWorkloads {
-    /** Of the file that the generators make of at least 2^30 bytes. */
+    /** The size of the file that the generators make with at least 2^30 bytes. */
     private static final long GENERATED_BYTES = 1_076_405_634;
 
     private static final int DEEP = 1_000_000;
@@ -38,12 +38,12 @@ final class ReadWorkloads {
         this.file = isFile ? String.valueOf(data.getFileName()) : "big.txt";
     }
 
-    /** The first 2,000 lines of a file that was never seen. */
+    /** The first 2,000 lines of a file that was not read before. */
     Workload beginning() {
         return new Reading("read-big-0", 2_000, expected(89_631), this::people, 0, true);
     }
 
-    /** A hundred lines from line 1,000,000 on of a file that was never seen. */
+    /** A hundred lines from line 1,000,000 on of a file that was not read before. */
     Workload deep() {
         return new Reading("read-big-1m", 100, expected(4_541), this::people, DEEP, true);
     }
@@ -63,7 +63,7 @@ final class ReadWorkloads {
         return new Reading("agent-read-big-again", 100, expected(4_541), this::agent, DEEP, false);
     }
 
-    /** Gives lines of the file. */
+    /** Returns lines of the file. */
     private interface Reader {
         long characters(int offset, int limit);
     }

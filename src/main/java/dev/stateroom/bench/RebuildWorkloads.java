@@ -9,19 +9,19 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.OptionalLong;
 
 /**
- * The files at every checkpoint of every thread of a database, oldest first: once as they are stored, once with the look for what the runs
- * saw instead. The database stays open between two runs; threads are opened again, so that nothing folded before is counted as speed. The
- * ratio of the two is what the look costs.
+ * The files at every checkpoint of every thread of a database, oldest first: once as they are stored, once with the check for what the runs
+ * saw instead. The database stays open between two runs; threads are reopened, so that nothing cached earlier is measured. The ratio of the
+ * two is the cost of the check.
  *
  * @param address a source of threads
  */
 record RebuildWorkloads(WorkspaceOpener opener, String address) {
-    /** Without the look. */
+    /** Without the check. */
     Workload stored() {
         return over("rebuild-stored", false);
     }
 
-    /** With it. */
+    /** With the check. */
     Workload live() {
         return over("rebuild-live", true);
     }

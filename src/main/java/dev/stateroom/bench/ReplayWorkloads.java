@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Replaying 10,000 generated calls over a scratch copy of 10,000 files; a new copy for each run. */
+/** Replays 10,000 generated calls over a scratch copy of 10,000 files; each run has a new copy. */
 final class ReplayWorkloads implements Workload {
     private static final int CALLS = 10_000;
     private static final int FILES = 10_000;
@@ -55,7 +55,7 @@ final class ReplayWorkloads implements Workload {
         this.copies = copies;
     }
 
-    /** Over files on disk: the folder itself, or {@code rp} in it, where the Python driver leaves them. */
+    /** Over files on disk: the folder itself, or {@code rp} in it, where the Python driver writes them. */
     static Workload onDisk(Path folder) {
         Path root = Files.isDirectory(folder.resolve("rp")) ? folder.resolve("rp") : folder;
         return new ReplayWorkloads("replay-fs", corpus -> {

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
-/** Deciding which of 1,000 permission rules apply to generated paths; the counts are of the paths that some rule decides. */
+/** Decides which of 1,000 permission rules apply to generated paths; the counts are of the paths that some rule decides. */
 final class RuleWorkloads {
     static final int RULES = 1_000;
     static final int PATHS = 1_000_000;
@@ -37,8 +37,8 @@ final class RuleWorkloads {
     }
 
     /**
-     * Says of a thousand paths which rule decides, why each one before it does not, and which later ones would have; the result is
-     * the number of rules that match.
+     * Explains for a thousand paths which rule decides, why each earlier one does not, and which later ones would have; the result is the
+     * number of matching rules.
      */
     static Workload explain() {
         return over("perm-explain", EXPLAINED, OptionalLong.of(44), data -> data.paths().stream()
@@ -47,7 +47,7 @@ final class RuleWorkloads {
                 .sum());
     }
 
-    /** The same as {@link #decide} for ten thousand paths, asking one compiled pattern after the other. */
+    /** The same as {@link #decide} for ten thousand paths, trying one compiled pattern after the other. */
     static Workload loop() {
         List<GlobPattern> patterns = rules().stream()
                 .filter(rule -> rule.covers(RuleOperation.READ))
@@ -77,7 +77,7 @@ final class RuleWorkloads {
     private record Data(CompiledRules rules, List<String> paths) implements AutoCloseable {
         @Override
         public void close() {
-            // Nothing but memory.
+            // Holds only memory.
         }
     }
 
@@ -96,7 +96,7 @@ final class RuleWorkloads {
                 body);
     }
 
-    /** The generated rules: most for a folder, some with a star, by an ending, or for one file. */
+    /** The generated rules: most for a folder, some with a star, by an extension, or for one file. */
     static List<PermissionRule> rules() {
         List<PermissionRule> rules = new ArrayList<>();
         for (int k = 0; k < RULES; k++) {

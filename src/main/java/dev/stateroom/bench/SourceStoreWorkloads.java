@@ -9,8 +9,8 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 
 /**
- * Listing and searching the namespace {@code bench} of a LangGraph store wherever it is: PostgreSQL, a SQLite file, a server.
- * The items are the first files of the corpus, cut to 1,000 characters; the driver of the Python peer leaves them there.
+ * Listing and searching the namespace {@code bench} of a LangGraph store of any kind: PostgreSQL, a SQLite file, a server. The items are
+ * the first files of the corpus, cut to 1,000 characters, as written by the driver of the Python peer.
  *
  * @param address a source of items
  */
@@ -22,7 +22,7 @@ record SourceStoreWorkloads(WorkspaceOpener opener, String address) {
         return OverCorpus.listing("ls-store", this::open);
     }
 
-    /** Finds the lines that hold a common text in all items. */
+    /** Finds the lines that contain a frequent text in all items. */
     Workload grep() {
         return OverCorpus.lines("grep-store", this::open);
     }

@@ -24,7 +24,7 @@ final class StateWorkloads {
         return over("glob-state-50k", MANY, CUT, 2_500, BenchQueries.files("**/*.md"));
     }
 
-    /** Finds the lines that hold a text which few do, in 10,000 whole files. */
+    /** Finds the lines that contain a rare text, in 10,000 whole files. */
     static Workload grep() {
         return over("grep-state-10k", LONG, Integer.MAX_VALUE, 20, BenchQueries.lines(TextCorpus.NEEDLE));
     }

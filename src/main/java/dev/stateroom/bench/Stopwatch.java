@@ -9,31 +9,31 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times a workload: one first run, warm-ups, then the counted rounds. A round repeats a short run until it has lasted a
- * while and gives the mean: processor time is counted in steps of 10 ms, and code that ran ten times is not compiled yet.
- * Clocks come in from outside so that tests can set them.
+ * Times a workload: one first run, warm-ups, then the counted rounds. A round repeats a short run for a minimum time and takes the mean:
+ * processor time is counted in steps of 10 ms, and code that ran ten times is not compiled yet. Clocks are parameters so that tests can set
+ * them.
  */
 public final class Stopwatch {
-    /** As long as ten steps of the processor's clock. */
+    /** Ten steps of the processor's clock. */
     private static final long ROUND = 100_000_000;
 
     private final LongSupplier wallNanos;
     private final LongSupplier cpuNanos;
     private final long round;
 
-    /** Times by these two clocks, both in nanoseconds; a round lasts {@code round} nanoseconds or one run. */
+    /** Uses these two clocks, both in nanoseconds; a round lasts {@code round} nanoseconds or one run. */
     public Stopwatch(LongSupplier wallNanos, LongSupplier cpuNanos, long round) {
         this.wallNanos = wallNanos;
         this.cpuNanos = cpuNanos;
         this.round = round;
     }
 
-    /** Times by the system's monotonic clock and this process's processor time, all threads. */
+    /** Uses the system's monotonic clock and this process's processor time, all threads. */
     public static Stopwatch ofThisProcess() {
         return new Stopwatch(System::nanoTime, cpuOfThisProcess(), ROUND);
     }
 
-    /** This process's processor time in nanoseconds, all threads; 0 if the system does not say. */
+    /** This process's processor time in nanoseconds, all threads; 0 if the system does not provide it. */
     static LongSupplier cpuOfThisProcess() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system ? system::getProcessCpuTime : () -> 0;
     }
@@ -41,7 +41,7 @@ public final class Stopwatch {
     /**
      * Runs a workload once, then {@code warmUps - 1} rounds to warm up, then {@code runs} counted rounds.
      *
-     * @throws IllegalStateException when two runs give different counts: the figures would mean nothing
+     * @throws IllegalStateException if two runs return different counts: the figures would mean nothing
      */
     public WorkloadTiming time(Workload workload, int warmUps, int runs) {
         Round first = round(workload, 0);
@@ -59,7 +59,7 @@ public final class Stopwatch {
         return WorkloadTiming.of(workload, first.wall(), wall, cpu, first.result(), peakRss());
     }
 
-    /** Mean seconds of the runs of one round, and what they counted. */
+    /** The mean seconds of the runs of one round, and their count. */
     private record Round(double wall, double cpu, long result) {}
 
     private Round round(Workload workload, long least) {

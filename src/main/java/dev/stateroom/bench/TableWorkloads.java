@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Listing and searching the table {@code files} of a PostgreSQL database, which holds the first files of the corpus, cut to 1,000 characters.
+ * Listing and searching the table {@code files} of a PostgreSQL database with the first files of the corpus, cut to 1,000 characters.
  *
  * @param address of the database
  */
@@ -22,7 +22,7 @@ record TableWorkloads(String address) {
         return OverCorpus.listing("ls-table", this::open);
     }
 
-    /** Finds the lines that hold a common text in all files. */
+    /** Finds the lines that contain a frequent text in all files. */
     Workload grep() {
         return OverCorpus.lines("grep-table", this::open);
     }

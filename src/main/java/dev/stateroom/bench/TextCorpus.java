@@ -18,16 +18,16 @@ import java.util.TreeSet;
  * splitmix64 over the seed 42. Arithmetic is on unsigned 64-bit numbers that wrap around.
  */
 final class TextCorpus {
-    /** A text that 199 lines of the first 100,000 files hold. */
+    /** A text in 199 lines of the first 100,000 files. */
     static final String NEEDLE = "stateroom_needle_7f3a";
 
-    /** A text that none holds. */
+    /** A text in no file. */
     static final String ABSENT = "stateroom_absent_91bc";
 
-    /** A text that many lines hold. */
+    /** A text in many lines. */
     static final String COMMON = "kalomi";
 
-    /** What everything is derived from. */
+    /** The seed of all content. */
     static final long SEED = 42;
 
     private static final int LINES = 65_536;
@@ -47,7 +47,7 @@ final class TextCorpus {
         }
     }
 
-    /** How many lines of the first that many files, cut to 1,000 characters each, hold the common text; empty if nobody counted. */
+    /** The number of lines with the common text in the first that many files, cut to 1,000 characters each; empty if unknown. */
     static OptionalLong commonLines(long files) {
         return files == 5_000 ? OptionalLong.of(90) : files == 50_000 ? OptionalLong.of(933) : OptionalLong.empty();
     }
@@ -83,12 +83,12 @@ final class TextCorpus {
         return line.append(end).toString();
     }
 
-    /** The ending of file {@code i}'s name, with its dot. */
+    /** The extension of file {@code i}'s name, with its dot. */
     static String extension(int i) {
         return EXTENSIONS[i % EXTENSIONS.length];
     }
 
-    /** Where file {@code i} is, relative, names separated by slashes. */
+    /** The relative path of file {@code i}, names separated by slashes. */
     static String path(int i) {
         return String.format(Locale.ROOT, "m%03d/p%02d/f%06d%s", i / 1000, i / 50 % 20, i, extension(i));
     }

@@ -8,22 +8,22 @@ public interface Workload extends AutoCloseable {
     /** Its name on the command line: {@code history-diff}. */
     String name();
 
-    /** How many items one run handles, for items per second. */
+    /** The number of items that one run handles, for items per second. */
     long items();
 
-    /** The count that every run must give, where the data say it; empty for data of one's own. */
+    /** The expected count of every run, if the data determine it; empty for the user's own data. */
     default OptionalLong expected() {
         return OptionalLong.empty();
     }
 
-    /** What has to be done before each run and is not part of it; nothing by default. */
+    /** Prepares each run, outside of the measured time; nothing by default. */
     default void prepare() {}
 
     /**
      * Runs once.
      *
-     * @return the count that proves the run did the whole work; the same at every run
-     * @throws dev.stateroom.vfs.FailureException when the data cannot be read
+     * @return the count that proves that the run did the whole work; the same in every run
+     * @throws dev.stateroom.vfs.FailureException if the data cannot be read
      */
     long run();
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 public final class WorkloadCatalog {
     private final WorkspaceOpener opener;
 
-    /** Workloads that open their data through {@code opener}. */
+    /** Opens the data of workloads through {@code opener}. */
     public WorkloadCatalog(WorkspaceOpener opener) {
         this.opener = opener;
     }
@@ -25,9 +25,9 @@ public final class WorkloadCatalog {
     }
 
     /**
-     * The workload of that name; INVALID lists the names there are.
+     * The workload with that name; INVALID with the list of names.
      *
-     * @param data a folder, or for workloads over a store the address of one
+     * @param data a folder, or for workloads over a store its address
      */
     public Outcome<Workload> named(String name, String data) {
         Supplier<Workload> workload = on(data).get(name);

@@ -3,7 +3,7 @@ package dev.stateroom.bench;
 import java.util.Arrays;
 
 /**
- * What one workload took. Times are seconds.
+ * The timing of one workload. Times are in seconds.
  *
  * @param workload its name
  * @param items items of one run
@@ -14,8 +14,8 @@ import java.util.Arrays;
  * @param first the very first run, before any warm-up
  * @param cpu median processor time, user and system, of this process during a run
  * @param itemsPerSecond items by the median
- * @param result the count that every run gave
- * @param peakRss most memory the process ever held, in MiB; -1 if the system does not say
+ * @param result the count that every run returned
+ * @param peakRss maximum memory of the process so far, in MiB; -1 if the system does not provide it
  */
 public record WorkloadTiming(
         String workload,

@@ -1,6 +1,6 @@
 /**
- * The measured workloads: what each does, how it is timed, and what it must count. Every figure is one of this program
- * alone; ratios to a peer are taken by running both in turn.
+ * The benchmark workloads: what each does, how it is timed, and its expected count. Figures are of this program alone; ratios to a peer are
+ * taken by running both in turn.
  *
  * <p>Uses {@code workspace} and everything below it. Start at {@link dev.stateroom.bench.WorkloadCatalog}.
  */
