@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a file is for a viewer: text in no particular language may be JSON, a log or bytes in base64 all the same, as results of tools
- * are that are stored without an extension.
+ * The kind of a file for a viewer: text in no particular language may still be JSON, a log or base64, as stored results of tools have no
+ * extension.
  *
  * @param mime the type that decides
- * @param modes the ways it can be looked at; the first is the usual one
+ * @param modes the possible view modes, the default first
  */
 record ContentKind(String mime, List<ViewMode> modes) {
     private static final String JSON = "application/json";
@@ -27,7 +27,7 @@ record ContentKind(String mime, List<ViewMode> modes) {
         modes = List.copyOf(modes);
     }
 
-    /** @param head text of the file's beginning */
+    /** @param head text at the file's beginning */
     static ContentKind of(DetectedType sniffed, String head) {
         return switch (sniffed.form()) {
             case EMPTY -> new ContentKind(sniffed.mime(), List.of(ViewMode.TEXT));
@@ -79,7 +79,7 @@ record ContentKind(String mime, List<ViewMode> modes) {
     private static String found(String head) {
         if (VALUE.matcher(head).matches()) {
             List<String> lines = head.lines().filter(line -> !line.isBlank()).limit(3).toList();
-            // The last line may be cut where the beginning ends.
+            // The last line may be incomplete.
             return lines.size() > 1 && LINE.matcher(lines.getFirst()).matches() && lines.get(1).stripLeading().startsWith("{") ? LINES : JSON;
         }
         return LogLexer.isLog(head) ? LogLexer.MIME : MimeTypes.PLAIN;

@@ -46,7 +46,7 @@ final class DecodingButton extends Button {
         menu.getItems().forEach(item -> ((RadioMenuItem) item).setSelected(item.getUserData() == now));
     }
 
-    /** Opens the choice, if there is one just now. */
+    /** Opens the choice, if there is one now. */
     void open() {
         if (getScene() != null) {
             menu.show(this, Side.BOTTOM, 0, 2);

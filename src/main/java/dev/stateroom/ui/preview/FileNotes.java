@@ -20,7 +20,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** The lines above a file that say what one should know before trusting what it looks like. */
+/** The notes above a file with warnings about its appearance. */
 final class FileNotes extends VBox {
     private final Translations words;
     private final Consumer<TextDecoding> decode;
@@ -33,7 +33,7 @@ final class FileNotes extends VBox {
         setId("preview-notes");
     }
 
-    /** Shows what is worth knowing of a file. */
+    /** Shows the notes on a file. */
     void show(OpenedFile opened) {
         getChildren().clear();
         switch (opened.shown()) {
@@ -54,7 +54,7 @@ final class FileNotes extends VBox {
         }
     }
 
-    /** Adds a sentence about something that went wrong. */
+    /** Adds a sentence about an error. */
     void trouble(String sentence) {
         HBox line = add("sr-danger", "alert-octagon", sentence);
         Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"), () -> getChildren().remove(line));

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 record FileOpening(
         PreviewContent content, @Nullable ViewMode wanted, Map<String, ViewMode> usual, @Nullable TextDecoding chosen, AtomicLong done) {
-    /** Bytes of a text that is held as a whole; more is shown in pages. */
+    /** Largest text in bytes that is in memory as a whole; larger ones are paged. */
     static final int WHOLE_TEXT = 1_000_000;
 
-    /** A text with a longer line, or with more lines, is shown in pages too: the code view would take too long to lay it out. */
+    /** A text with a longer line, or with more lines, is paged too: the code view would take too long to lay it out. */
     static final int LONGEST_LINE = 100_000;
 
     static final int MOST_LINES = 60_000;
@@ -81,7 +81,7 @@ record FileOpening(
         return encoding == null ? "" : new String(head, TextDocument.decoding(encoding, encoding == DetectedType.Encoding.UNKNOWN ? 0 : -1).charset());
     }
 
-    /** The note above bytes that the user may have expected as text. */
+    /** The note above bytes if the user may have expected text. */
     private static @Nullable String why(DetectedType sniffed) {
         return switch (sniffed.mime()) {
             case "image/webp", "image/tiff", "image/x-icon", "image/heic" -> sniffed.mime();
@@ -102,12 +102,12 @@ record FileOpening(
                 .then(pdf -> pdf.draw(0, cancellation).map(first -> new OpenedFile.Pages(pdf, first))));
     }
 
-    /** Makes something of a whole file. */
+    /** Prepares a whole file. */
     private interface Whole {
         Outcome<? extends OpenedFile.Shown> of(byte[] file, String name);
     }
 
-    /** Where nothing can be made of it, its bytes are shown with the reason. */
+    /** If the file cannot be prepared, its bytes are shown with the reason. */
     private Outcome<OpenedFile.Shown> whole(FileRanges bytes, int most, Cancellation cancellation, Whole whole) {
         String name = content.path().name();
         if (bytes.size() > most) {

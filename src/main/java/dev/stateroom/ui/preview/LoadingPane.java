@@ -13,7 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 
-/** What is in the pane while a file is being read: nothing for the first 150 ms, then how far it is and a way to stop. */
+/** The content of the pane while a file is read: empty for the first 150 ms, then the progress and a button to stop. */
 final class LoadingPane extends StackPane {
     private static final Duration PATIENCE = Duration.millis(150);
 
@@ -48,7 +48,7 @@ final class LoadingPane extends StackPane {
         });
     }
 
-    /** A load has begun; {@code total} is -1 if unknown. */
+    /** Starts a load; {@code bytes} is -1 if unknown. */
     void begin(AtomicLong counted, long bytes) {
         done = counted;
         total = bytes;
@@ -63,7 +63,7 @@ final class LoadingPane extends StackPane {
         what.setText(total < 0 ? words.get("loading.unknown") : words.get("loading", total));
     }
 
-    /** It has ended. */
+    /** Ends the load. */
     void end() {
         delay.stop();
         frames.stop();

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A text as the only file of a set, for the viewers, which read files. */
+/** A text as the only file of a set, for viewers, which read files. */
 record OneText(String path, String text) implements FileSet {
 
     @Override

@@ -20,7 +20,7 @@ import javafx.scene.image.Image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file read and prepared, before it has nodes.
+ * A file that was read and prepared, before it has nodes.
  *
  * @param bytes its bytes, for reading more
  * @param sniffed what it is
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Shown shown) {
 
-    /** What is shown. */
+    /** Prepared content. */
     sealed interface Shown {
         /** Which of the ways this is. */
         default ViewMode mode() {
@@ -76,7 +76,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
     /** Bytes, and why it is not shown in the usual way; null if this is the usual way or was asked for. */
     record Hex(@Nullable String why) implements Shown {}
 
-    /** The encoding by which its bytes are shown as text; null if another one would show nothing else. */
+    /** The encoding with which its bytes are shown as text; null if another one would make no difference. */
     @Nullable TextDecoding decoding() {
         return switch (shown) {
             case Code(CodeDocument code) -> code.document().decoding();
@@ -85,7 +85,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
         };
     }
 
-    /** What is known of it, for the panes next to it. */
+    /** The known facts, for the panes next to it. */
     FileFacts facts() {
         return switch (shown) {
             case Code(CodeDocument code) -> of(code.document());

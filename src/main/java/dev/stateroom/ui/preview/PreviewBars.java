@@ -20,7 +20,7 @@ final class PreviewBars extends VBox {
         goToBar = new GoToBar(words, this::close);
     }
 
-    /** Another viewer is shown; a search that is open goes on in it. */
+    /** Follows a change of the viewer; an open search continues in the new one. */
     void follow(@Nullable FileViewer next) {
         viewer = next;
         if (getChildren().contains(findBar)) {
@@ -28,7 +28,7 @@ final class PreviewBars extends VBox {
         }
     }
 
-    /** Opens the find bar; where the viewer cannot be searched, it waits for one that can. */
+    /** Opens the find bar; if the viewer cannot be searched, the bar waits for one that can. */
     void openFind() {
         show(findBar);
         SearchableView searchable = viewer == null ? null : viewer.searchable();
@@ -37,7 +37,7 @@ final class PreviewBars extends VBox {
         }
     }
 
-    /** Goes to the next (1) or previous (-1) place. */
+    /** Goes to the next (1) or previous (-1) match. */
     void step(int direction) {
         findBar.step(direction);
     }

@@ -7,15 +7,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of one file that can be shown.
+ * One version of one file.
  *
- * @param backend where its bytes are read; the same path at another step is another backend
+ * @param backend reads its bytes; the same path at another step is another backend
  * @param path the file inside the backend
- * @param label the path as the agent writes it; two contents with one label are versions of one file and keep the scroll
- *     position
+ * @param label the path as the agent writes it; two contents with the same label are versions of one file and keep the scroll position
  * @param size its bytes; -1 if unknown
- * @param mime its type where the medium says it; null to tell from name and bytes
- * @param encoding {@code utf-8} where the medium kept it as text, {@code base64} where as bytes; null if it does not say
+ * @param mime its type if the medium has one; null to detect it from name and bytes
+ * @param encoding {@code utf-8} if the medium stored it as text, {@code base64} if as bytes; null if unknown
  */
 public record PreviewContent(
         Backend backend,
@@ -26,17 +25,17 @@ public record PreviewContent(
         @Nullable String encoding) {
     private static final FilePath TEXT = new FilePath("/text.txt");
 
-    /** That file, told from its name and bytes. */
+    /** A file whose type is detected from its name and bytes. */
     public static PreviewContent of(Backend backend, FilePath path, String label, long size) {
         return new PreviewContent(backend, path, label, size, null, null);
     }
 
-    /** A text that is no file anywhere, such as an answer or a message. */
+    /** A text without a file, such as an answer or a message. */
     public static PreviewContent ofText(String label, String text) {
         return ofText(label, TEXT, text, "text/plain");
     }
 
-    /** What a file held that is not there any more in this form; its name tells the type. */
+    /** Earlier content of a file; its name decides the type. */
     public static PreviewContent ofVersion(String label, FilePath path, String text) {
         return ofText(label, path, text, null);
     }

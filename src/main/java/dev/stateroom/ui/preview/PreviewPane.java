@@ -36,9 +36,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The viewer of one file, read-only. {@link #show} reads and prepares off the FX thread; a load that has been superseded
- * never arrives. Its switches (text, bytes, wrap) are a node of their own, {@link #controls}, for the host's info line, and
- * what can be done is in {@link #commands}. FX thread only.
+ * A read-only viewer of one file. {@link #show} reads and prepares off the FX thread; a superseded load is dropped. Its switches (text,
+ * bytes, wrap) are a separate node, {@link #controls}, for the host's info line, and its actions are in {@link #commands}. FX thread only.
  */
 public final class PreviewPane extends StackPane {
     private final Translations words = Translations.of(PreviewPane.class);
@@ -90,7 +89,7 @@ public final class PreviewPane extends StackPane {
                 command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", hasLines, () -> wrapped.set(!wrapped.get())),
                 UserCommand.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        // The code view keeps keys with Alt for itself.
+        // The code view handles keys with Alt itself.
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.isAltDown()) {
                 key(event);
@@ -103,7 +102,7 @@ public final class PreviewPane extends StackPane {
         return UserCommand.of(id, words.get(key), icon, run).on(keys).when(when, words.get("no.lines"));
     }
 
-    /** Shows a file in place of the one shown; another version of the same file keeps the scroll position and the way it is looked at. */
+    /** Shows a file instead of the current one; another version of the same file keeps the scroll position and the mode. */
     public void show(PreviewContent next) {
         PreviewContent former = content.get();
         boolean sameFile = former != null && former.label().equals(next.label());
@@ -321,17 +320,17 @@ public final class PreviewPane extends StackPane {
         return item;
     }
 
-    /** The file that is shown or on its way; null for none. */
+    /** The file that is shown or loading; null for none. */
     public ReadOnlyObjectProperty<@Nullable PreviewContent> contentProperty() {
         return content.getReadOnlyProperty();
     }
 
-    /** What is known about the file that is shown; null while it is being read. */
+    /** The facts about the shown file; null while it is loading. */
     public ReadOnlyObjectProperty<@Nullable FileFacts> factsProperty() {
         return facts.getReadOnlyProperty();
     }
 
-    /** True while a file is being read. */
+    /** True while a file is loading. */
     public ReadOnlyBooleanProperty loadingProperty() {
         return loading.getReadOnlyProperty();
     }
@@ -346,12 +345,12 @@ public final class PreviewPane extends StackPane {
         return commands;
     }
 
-    /** What opens the file of the tree that a link means, by the link's address; it answers null for a link that is only shown. */
+    /** Sets the function that returns, for a link's address, an action that opens the linked file of the tree; null for a link that is only shown. */
     public void setLinkOpener(Function<String, @Nullable Runnable> opener) {
         viewers.setLinkOpener(opener);
     }
 
-    /** Puts marks left of the line numbers of a text, however large; null takes them away. Stays for the next files. */
+    /** Sets marks left of the line numbers of a text of any size; null removes them. Kept for the next files. */
     public void setGutter(@Nullable LineGutter marks) {
         viewers.setGutter(marks);
     }
@@ -368,7 +367,7 @@ public final class PreviewPane extends StackPane {
         }
     }
 
-    /** The line that the caret is in, from 1; 0 if what is shown has no lines. */
+    /** The line with the caret, from 1; 0 if the content has no lines. */
     public int caretLine() {
         return viewer == null || viewer.lines() < 0 ? 0 : (int) viewer.place().line() + 1;
     }

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Opens text as what it holds: rows, values, bytes. If it does not hold that after all, the bytes are shown with the reason. Blocks. */
+/** Opens text as structured content: rows, values, bytes. If it has another structure after all, the bytes are shown with the reason. Blocks. */
 final class StructuredContent {
     private static final int FIRST_ROWS = 200;
     private static final int MOST_ENCODED = 90_000_000;

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.preview;
 
-/** The ways to look at a file. */
+/** View modes of a file. */
 enum ViewMode {
-    /** As lines; the source where there is a rendered form. */
+    /** As lines; the source of a file with a rendered form. */
     TEXT,
-    /** As a document reads. */
+    /** As a rendered document. */
     RENDERED,
     /** As a picture. */
     PICTURE,
@@ -12,9 +12,9 @@ enum ViewMode {
     PAGES,
     /** As rows of cells. */
     TABLE,
-    /** As values within values. */
+    /** As nested values. */
     TREE,
-    /** As the bytes that the text stands for. */
+    /** As the bytes that the text encodes. */
     DECODED,
     /** As bytes. */
     HEX

@@ -16,7 +16,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** The buttons that say how a file is looked at: encoding, segment of ways, wrap, find. */
+/** The buttons for the view of a file: encoding, mode, wrap, find. */
 final class ViewSwitches extends HBox {
     private final Translations words;
     private final Consumer<ViewMode> choose;
@@ -48,7 +48,7 @@ final class ViewSwitches extends HBox {
         decoding.open();
     }
 
-    /** Offers ways, one way needs no choice; encodings, where {@code read} is the one in use; and what a viewer can. */
+    /** Shows modes, if there is a choice; encodings, of which {@code read} is in use; and the abilities of a viewer. */
     void show(List<ViewMode> modes, ViewMode current, @Nullable TextDecoding read, @Nullable FileViewer viewer) {
         getChildren().clear();
         decoding.show(read);

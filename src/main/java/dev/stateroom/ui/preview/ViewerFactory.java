@@ -33,7 +33,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the viewer for what was opened, and the row below it that says the current location. The code view is made once and used again. */
+/** Makes the viewer of an opened file, and the row below it with the current location. The code view is made once and reused. */
 final class ViewerFactory {
     private final TaskRunner work;
     private final Translations words;
@@ -116,7 +116,7 @@ final class ViewerFactory {
         hasStatus = true;
     }
 
-    /** What is below the last viewer; null if it needs none. */
+    /** The row below the last viewer; null if it needs none. */
     @Nullable Node bottom() {
         return hasStatus ? bottom : null;
     }

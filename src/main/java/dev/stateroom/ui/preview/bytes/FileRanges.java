@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One file of a backend, read in ranges. Every call blocks: not on the FX thread. Safe for several threads. */
+/** One file of a backend, read in ranges. Every call blocks: not for the FX thread. Thread-safe. */
 public final class FileRanges {
     private static final int BLOCK = 256 * 1024;
 
@@ -24,10 +24,7 @@ public final class FileRanges {
         this.size = size;
     }
 
-    /**
-     * The file; where its size is not known (-1), the backend is asked, and if that does not know either the bytes are
-     * counted.
-     */
+    /** The file; if its size is unknown (-1), the backend is asked, and if that does not know it either, the bytes are counted. */
     public static Outcome<FileRanges> of(Backend backend, FilePath path, long size, Cancellation cancellation) {
         if (size >= 0) {
             return Outcome.ok(new FileRanges(backend, path, size));
@@ -37,7 +34,7 @@ public final class FileRanges {
                 : counted(backend, path, cancellation));
     }
 
-    /** Bytes that are in memory already, as a file of that name. */
+    /** Bytes in memory, as a file with that name. */
     public static FileRanges ofMemory(FilePath path, byte[] bytes) {
         return new FileRanges(new InMemoryBytes(bytes), path, bytes.length);
     }
@@ -49,7 +46,7 @@ public final class FileRanges {
                 .map(done -> new FileRanges(backend, path, count[0]));
     }
 
-    /** How many bytes. */
+    /** The number of bytes. */
     public long size() {
         return size;
     }
@@ -72,7 +69,7 @@ public final class FileRanges {
     }
 
     /**
-     * At most {@code limit} bytes from the start; {@code done} counts what has arrived, for a progress bar.
+     * At most {@code limit} bytes from the start; {@code done} counts received bytes, for a progress bar.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
      */
@@ -124,7 +121,7 @@ public final class FileRanges {
         };
     }
 
-    /** Takes blocks. */
+    /** Receives blocks. */
     @FunctionalInterface
     public interface Blocks {
         /** The first {@code length} bytes of {@code block}; valid during the call only. */
@@ -136,12 +133,12 @@ public final class FileRanges {
         return open(0);
     }
 
-    /** All bytes from that one on as a stream; the caller closes it. */
+    /** All bytes from an offset on as a stream; the caller closes it. */
     public Outcome<InputStream> open(long offset) {
         return backend.read(path, offset, -1);
     }
 
-    /** The failure of a medium that broke while it was read. */
+    /** The failure for a read error of the medium. */
     public <T> Outcome<T> broken(IOException e) {
         String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return Outcome.failed(Failure.Kind.DAMAGED, path + " could not be read to its end: " + why);

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** One file, whatever path is asked for. */
+/** One file, at every path. */
 final class InMemoryBytes implements Backend {
     private final byte[] bytes;
 

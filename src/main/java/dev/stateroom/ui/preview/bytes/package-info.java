@@ -1,5 +1,5 @@
 /**
- * The bytes of one file in ranges, whatever backend keeps them.
+ * Reads the bytes of one file in ranges, from any backend.
  *
  * <p>Pure: no toolkit. Uses {@code vfs} and {@code work}. Start at {@link dev.stateroom.ui.preview.bytes.FileRanges}.
  */

@@ -17,11 +17,11 @@ import org.fxmisc.richtext.model.StyleSpans;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text prepared for {@link CodeView} away from the FX thread. A small one comes with its colours; a larger one is shown
- * plain at once and coloured afterwards.
+ * A text prepared for {@link CodeView} off the FX thread. A small one comes with its colours; a larger one is shown plain first and
+ * coloured afterwards.
  */
 public final class CodeDocument {
-    /** Units of text that are lexed before the text is shown. */
+    /** The number of UTF-16 units that are lexed before the text is shown. */
     private static final int LEXED_AT_ONCE = 64 * 1024;
 
     private final TextDocument document;
@@ -67,7 +67,7 @@ public final class CodeDocument {
         return new CodeDocument(document, language, lexed, builder.build());
     }
 
-    /** The lines of a patch that are coloured up to the right edge, by where they begin. */
+    /** The lines of a patch that are coloured up to the right edge, by their offsets. */
     private static Map<Integer, String> wholeLines(LexedText lexed) {
         return lexed.tokens().stream()
                 .filter(token -> token.kind() == TokenKind.ADDED || token.kind() == TokenKind.REMOVED)
@@ -84,12 +84,12 @@ public final class CodeDocument {
         return language;
     }
 
-    /** Why it is not what its type says; null if nothing is known against it. */
+    /** Why it is not what its type says; null if no problem is known. */
     public @Nullable String problem() {
         return lexed == null ? null : lexed.problem();
     }
 
-    /** Its tokens; null if they are still to be found. */
+    /** Its tokens; null if not lexed yet. */
     @Nullable LexedText lexed() {
         return lexed;
     }

@@ -27,7 +27,7 @@ import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.util.UndoUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a {@link CodeDocument}: numbers, colours, current line, selection, places found. Used again for every such text. */
+/** Shows a {@link CodeDocument}: numbers, colours, current line, selection, matches. Reused for every such text. */
 public final class CodeView implements FileViewer, SearchableView {
     private static final int MOST_FOUND = 100_000;
 
@@ -53,7 +53,7 @@ public final class CodeView implements FileViewer, SearchableView {
         this.words = words;
         area.setId("preview-text");
         area.setAccessibleRole(AccessibleRole.TEXT_AREA);
-        // What is only read has no use for the key, and the keyboard must get out again.
+        // A read-only view does not need the key, and the focus must be able to leave.
         area.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.TAB && !e.isControlDown()) {
                 area.requestFocusTraversal(e.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
@@ -66,7 +66,7 @@ public final class CodeView implements FileViewer, SearchableView {
         area.setAccessibleText(words.get("text.name"));
     }
 
-    /** Copies what marks stand for. */
+    /** Copies the original text instead of marks. */
     private final class OriginalCopyingArea extends CodeArea {
         @Override
         public void copy() {
@@ -105,7 +105,7 @@ public final class CodeView implements FileViewer, SearchableView {
                 });
     }
 
-    /** Puts marks left of the numbers, by line from 1; null takes them away. */
+    /** Sets marks left of the numbers, by line from 1; null removes them. */
     public void setGutter(double width, @Nullable IntFunction<@Nullable Node> marks) {
         gutterWidth = width;
         gutter = marks;

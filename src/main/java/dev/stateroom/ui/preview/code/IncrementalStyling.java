@@ -5,7 +5,7 @@ import javafx.animation.AnimationTimer;
 import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a text its styles a few lines a frame: the lines in view first, then those behind them, then those before. */
+/** Styles a text a few lines per frame: the visible lines first, then those after them, then those before. */
 final class IncrementalStyling extends AnimationTimer {
     private static final int SLICE = 40;
     private static final long BUDGET_NANOS = 5_000_000;
@@ -19,7 +19,7 @@ final class IncrementalStyling extends AnimationTimer {
         this.area = area;
     }
 
-    /** Styles everything again. */
+    /** Restarts styling. */
     void restyle(StyleRanges with) {
         paint = with;
         done.clear();

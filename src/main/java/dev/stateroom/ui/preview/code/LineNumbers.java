@@ -9,7 +9,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** What is shown left of a line: the gutter's mark, if there is a gutter, and the number. */
+/** The nodes left of a line: the gutter's mark, if there is a gutter, and the number. */
 public final class LineNumbers implements IntFunction<Node> {
     private static final double DIGIT = 7.8;
     private static final double LEFT = 14;
@@ -22,7 +22,7 @@ public final class LineNumbers implements IntFunction<Node> {
     /**
      * Numbers for a text.
      *
-     * @param lines how many lines there are, for the room of the numbers
+     * @param lines the number of lines, for the width of the numbers
      * @param marks the gutter's mark of a line from 1; null if there is no gutter
      */
     public LineNumbers(int lines, double gutterWidth, @Nullable IntFunction<@Nullable Node> marks) {

@@ -10,11 +10,11 @@ import org.fxmisc.richtext.model.StyleSpans;
 import org.fxmisc.richtext.model.StyleSpansBuilder;
 
 /**
- * The style classes of any stretch of a text: colours of tokens, marks of hidden characters, places found. Each styled piece
- * becomes a node, so only the beginning of a very long line is styled.
+ * The style classes of any range of a text: colours of tokens, marks of hidden characters, matches. Each styled piece becomes a node, so
+ * only the beginning of a very long line is styled.
  */
 final class StyleRanges {
-    /** Units of a line that may be styled. */
+    /** The number of UTF-16 units of a line that may be styled. */
     private static final int STYLED_COLUMNS = 4_000;
 
     private static final Collection<String> PLAIN = List.of();
@@ -44,7 +44,7 @@ final class StyleRanges {
         });
     }
 
-    /** Walks along a text and says in which column of its line an offset is; offsets ascend. */
+    /** Walks along a text and returns the column of an offset in its line; offsets ascend. */
     private static final class LineStarts {
         private final String text;
         private int start;
@@ -61,7 +61,7 @@ final class StyleRanges {
         }
     }
 
-    /** Marks places found, each of that length, in order; none for an empty array. */
+    /** Marks matches of that length, in order; an empty array for none. */
     void setFound(int[] places, int length) {
         List<Stretch> next = new ArrayList<>(places.length);
         for (int place : places) {

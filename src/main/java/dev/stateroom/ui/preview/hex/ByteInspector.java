@@ -9,7 +9,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 
-/** What the bytes at the caret stand for, read with the low or the high byte first. */
+/** The values of the bytes at the caret, in little or big endian order. */
 final class ByteInspector extends FlowPane {
     private final Translations words;
     private final ToggleButton bigEndian;
@@ -29,7 +29,7 @@ final class ByteInspector extends FlowPane {
         show(0, bytes);
     }
 
-    /** The bytes from an offset on, as many as there are up to {@link ReadValues#MOST}. */
+    /** Shows the bytes from an offset on, as far as available up to {@link ReadValues#MOST}. */
     final void show(long newOffset, byte[] newBytes) {
         offset = newOffset;
         bytes = newBytes.clone();

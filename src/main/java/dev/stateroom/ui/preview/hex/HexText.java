@@ -3,9 +3,9 @@ package dev.stateroom.ui.preview.hex;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** How bytes are written: pairs of digits with a gap in the middle of a row, and characters with a point for what has none. */
+/** The text form of bytes: pairs of digits with a gap in the middle of a row, and characters with a point for unprintable ones. */
 final class HexText {
-    /** Bytes of a row. */
+    /** Number of bytes in a row. */
     static final int ROW = 16;
 
     private static final HexFormat PAIRS = HexFormat.of();
@@ -24,7 +24,7 @@ final class HexText {
         return out.toString();
     }
 
-    /** Index in {@link #digits} where the pair of a byte begins, counted in its row. */
+    /** Index in {@link #digits} at which the pair of a byte starts, by its index in the row. */
     static int digitIndex(int inRow) {
         return inRow * 3 + (inRow >= ROW / 2 ? 1 : 0);
     }
@@ -44,7 +44,7 @@ final class HexText {
         return out.toString();
     }
 
-    /** The offset of a row, in as many digits as the last one needs, at least eight. */
+    /** The offset of a row, with as many digits as the last one needs, at least eight. */
     static String offset(long offset, long size) {
         int digits = Math.max(8, Long.toHexString(Math.max(0, size - 1)).length());
         return String.format(Locale.ROOT, "%0" + digits + "x", offset);

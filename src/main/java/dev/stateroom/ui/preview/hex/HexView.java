@@ -20,7 +20,7 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.layout.Region;
 
-/** The bytes of one file, read as they come into view. Copies what is selected as digits. */
+/** The bytes of one file, read as they are scrolled into view. Copies the selection as digits. */
 public final class HexView extends RowsView implements FileViewer {
     private static final int BLOCK = 64 * 1024;
     private static final int KEPT_BLOCKS = 32;
@@ -59,7 +59,7 @@ public final class HexView extends RowsView implements FileViewer {
         setAccessibleText(words.get("hex.name"));
     }
 
-    /** What the bytes at the caret stand for, to be put below. */
+    /** The values of the bytes at the caret, to be placed below. */
     public Region inspector() {
         return inspector;
     }
@@ -88,12 +88,12 @@ public final class HexView extends RowsView implements FileViewer {
         inspector.show(offset, here);
     }
 
-    /** Says of which type the bytes are. */
+    /** Sets the type of the bytes. */
     public void tell(String mime) {
         status.set(words.get("hex.status", bytes.size(), mime));
     }
 
-    /** How many bytes of which type, in words. */
+    /** The number and type of the bytes, in words. */
     public ReadOnlyStringProperty statusProperty() {
         return status.getReadOnlyProperty();
     }
@@ -147,7 +147,7 @@ public final class HexView extends RowsView implements FileViewer {
         }
     }
 
-    /** The column of a place as far as it is in a row: 0 before it, all behind it. */
+    /** The column of a position, clipped to a row: 0 before it, the last column after it. */
     private static int selectedIn(TextPosition spot, long line) {
         return spot.line() < line ? 0 : spot.line() > line ? HexText.ROW : spot.column();
     }

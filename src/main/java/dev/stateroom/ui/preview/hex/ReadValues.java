@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What bytes stand for when they are read as numbers and as text. */
+/** The values that bytes have when read as numbers and as text. */
 final class ReadValues {
-    /** Bytes that are looked at. */
+    /** Number of bytes that are read. */
     static final int MOST = 16;
 
     private ReadValues() {}
 
-    /** A way to read the bytes, and what it gives. */
+    /** A type and the value of the bytes for it. */
     record Value(String type, String text) {}
 
-    /** The ways for which there are enough bytes. */
+    /** The values of all types for which there are enough bytes. */
     static List<Value> of(byte[] bytes, ByteOrder order) {
         ByteBuffer in = ByteBuffer.wrap(bytes).order(order);
         List<Value> values = new ArrayList<>();
@@ -50,7 +50,7 @@ final class ReadValues {
 
     private static String text(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // The last character may be cut.
+        // The last character may be incomplete.
         int end = text.length() > 1 && text.endsWith("\uFFFD") ? text.length() - 1 : text.length();
         return VisibleText.of(text.substring(0, end)).shown().replace("\n", "⏎").replace("\t", "⇥");
     }

@@ -10,22 +10,22 @@ import javafx.scene.image.Image;
 /**
  * A decoded picture.
  *
- * @param image its pixels, made smaller where it has very many
- * @param head what the file says of itself
+ * @param image its pixels, scaled down if there are very many
+ * @param head the facts in the file's header
  * @param bytes size of the file
- * @param still true if only the first frame of a moving picture was decoded
+ * @param still true if only the first frame of an animation was decoded
  */
 public record DecodedImage(Image image, PictureHead head, long bytes, boolean still) {
-    /** Bytes of a file that are read as a picture. */
+    /** The size limit of a picture file in bytes. */
     public static final int MOST_BYTES = 64_000_000;
 
-    /** A picture of more pixels is refused: a small file can claim any number of them, and each takes up to 8 bytes while it is decoded. */
+    /** A picture with more pixels is refused: a small file can claim any number of them, and each takes up to 8 bytes while it is decoded. */
     static final long MOST_PIXELS = 50_000_000;
 
-    /** A picture of more pixels is decoded to fewer. */
+    /** A picture with more pixels is scaled down while decoding. */
     private static final long KEPT_PIXELS = 16_000_000;
 
-    /** Decodes; blocks, not on the FX thread. */
+    /** Decodes; blocks, not for the FX thread. */
     public static Outcome<DecodedImage> decode(byte[] file, String name) {
         Optional<PictureHead> found = PictureHead.of(file);
         if (found.isEmpty()) {
@@ -41,7 +41,7 @@ public record DecodedImage(Image image, PictureHead head, long bytes, boolean st
         try {
             return decode(file, head, name);
         } catch (OutOfMemoryError tooLarge) {
-            // One buffer that does not fit: nothing else was released for it.
+            // A single buffer that does not fit: freeing other memory would not help.
             return Outcome.failed(Failure.Kind.TOO_LARGE, name + " needs more memory to be decoded than there is");
         }
     }
@@ -58,7 +58,7 @@ public record DecodedImage(Image image, PictureHead head, long bytes, boolean st
         return Outcome.ok(new DecodedImage(image, head, file.length, still));
     }
 
-    /** The file up to the end of its first frame, closed as a GIF ends. */
+    /** The file up to the end of its first frame, with the end mark of a GIF. */
     private static byte[] firstFrame(byte[] file, PictureHead head) {
         byte[] first = Arrays.copyOf(file, head.firstFrameEnd() + 1);
         first[head.firstFrameEnd()] = 0x3B;

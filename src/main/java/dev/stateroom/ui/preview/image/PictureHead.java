@@ -3,17 +3,17 @@ package dev.stateroom.ui.preview.image;
 import java.util.Optional;
 
 /**
- * What a picture file says of itself before anything is decoded.
+ * The facts in a picture file's header, before anything is decoded.
  *
  * @param format {@code PNG}, {@code JPEG}, {@code GIF} or {@code BMP}
  * @param width pixels
  * @param height pixels
- * @param frames pictures in it; more than 1 in a moving GIF
- * @param firstFrameEnd byte behind the first frame of a GIF; the length of the file else
+ * @param frames number of frames; more than 1 in an animated GIF
+ * @param firstFrameEnd offset after the first frame of a GIF; the length of the file for others
  */
 public record PictureHead(String format, long width, long height, int frames, int firstFrameEnd) {
 
-    /** Reads the head; empty if it is not one of these formats or is broken. Never fails. */
+    /** Parses the header; empty if it is another format or invalid. Never fails. */
     public static Optional<PictureHead> of(byte[] file) {
         Bytes bytes = new Bytes(file);
         if (bytes.starts("\u0089PNG\r\n\u001a\n")) {
@@ -28,7 +28,7 @@ public record PictureHead(String format, long width, long height, int frames, in
         return bytes.starts("\u00ff\u00d8") ? jpeg(bytes) : Optional.empty();
     }
 
-    /** Pixels of one frame. */
+    /** The number of pixels of one frame. */
     public long pixels() {
         return width * height;
     }
@@ -48,7 +48,7 @@ public record PictureHead(String format, long width, long height, int frames, in
         return some("BMP", Math.abs(width), Math.abs(height), bytes.length());
     }
 
-    /** The first frame header of a JPEG; segments before it are stepped over by their length. */
+    /** The first frame header of a JPEG; segments before it are skipped by their length. */
     private static Optional<PictureHead> jpeg(Bytes bytes) {
         int at = 2;
         while (bytes.has(at + 9)) {
@@ -84,7 +84,7 @@ public record PictureHead(String format, long width, long height, int frames, in
             if (kind == 0x21) {
                 at = blocks(bytes, at + 2);
             } else if (kind == 0x2C && bytes.has(at + 11)) {
-                // A frame may be larger than the screen it claims to be on.
+                // A frame may be larger than its screen.
                 width = Math.max(width, bytes.little16(at + 1) + bytes.little16(at + 5));
                 height = Math.max(height, bytes.little16(at + 3) + bytes.little16(at + 7));
                 at = blocks(bytes, at + 11 + colours(bytes.at(at + 9)));
@@ -100,12 +100,12 @@ public record PictureHead(String format, long width, long height, int frames, in
                 .map(head -> new PictureHead("GIF", head.width, head.height, count, first));
     }
 
-    /** Bytes of a colour table whose size its flags say. */
+    /** The size in bytes of a colour table, from its flags. */
     private static int colours(int flags) {
         return (flags & 0x80) == 0 ? 0 : 3 << ((flags & 7) + 1);
     }
 
-    /** Behind a chain of blocks that each begin with their length; 0 ends it. */
+    /** The offset after a chain of blocks that each start with their length; 0 ends it. */
     private static int blocks(Bytes bytes, int from) {
         int at = from;
         while (bytes.has(at + 1) && bytes.at(at) != 0) {

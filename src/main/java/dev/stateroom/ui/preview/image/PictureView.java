@@ -32,7 +32,7 @@ public final class PictureView implements FileViewer {
     private final DecodedImage picture;
     private final ChoiceSegment<Boolean> zoom = new ChoiceSegment<>(true);
 
-    /** Shows a picture, fitted. {@code name} is what a screen reader calls it. */
+    /** Shows a picture, fitted. {@code name} is its name for screen readers. */
     public PictureView(DecodedImage picture, String name, Translations words) {
         this.picture = picture;
         view = new ImageView(picture.image());
@@ -62,7 +62,7 @@ public final class PictureView implements FileViewer {
         scroll.viewportBoundsProperty().subscribe(this::size);
     }
 
-    /** Half-transparent squares: they are seen on the light and on the dark ground. */
+    /** Half-transparent squares, visible in the light and the dark theme. */
     private static ImagePattern checkerboard() {
         int square = 8;
         WritableImage squares = new WritableImage(2 * square, 2 * square);
@@ -98,7 +98,7 @@ public final class PictureView implements FileViewer {
         double room = Math.max(1, scroll.getViewportBounds().getWidth() - 32);
         double height = Math.max(1, scroll.getViewportBounds().getHeight() - 32);
         boolean fitted = zoom.chosen();
-        // Small pictures are not blown up.
+        // Small pictures are not enlarged.
         view.setFitWidth(fitted ? Math.min(room, picture.image().getWidth()) : 0);
         view.setFitHeight(fitted ? Math.min(height, picture.image().getHeight()) : 0);
     }

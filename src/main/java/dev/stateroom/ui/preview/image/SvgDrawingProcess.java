@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs {@link SvgDrawingProgram} by the Java of this program, with little memory, and ends it when it takes too long. */
+/** Runs {@link SvgDrawingProgram} with the Java of this program and little memory, and ends it if it takes too long. */
 final class SvgDrawingProcess {
     private static final String HEAP = "-Xmx128m";
 
-    /** Also where it waits, or the machine has no time for it. */
+    /** Wall time limit, for a process that waits or gets no processor time. */
     private static final long LONGEST_SECONDS = 60;
 
     private static final long PAUSE_MILLIS = 20;
 
-    /** More than any answer has. */
+    /** The output limit in bytes; more than any valid output. */
     private static final int MOST_ANSWERED = 20_000_000;
 
     private static final List<String> OWN_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -33,11 +33,11 @@ final class SvgDrawingProcess {
     private SvgDrawingProcess() {}
 
     /**
-     * What the program answers; empty if it needed more time or memory than that.
+     * The output of the program; empty if it exceeded its limits of time or memory.
      *
      * @param widest pixels of the longer side
-     * @param processorMillis processor time after which it is ended
-     * @throws IOException if it does not start
+     * @param processorMillis processor time after which it is killed
+     * @throws IOException if it cannot be started
      */
     static Optional<ByteBuffer> run(byte[] file, int widest, long processorMillis, Cancellation cancellation) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
@@ -46,7 +46,7 @@ final class SvgDrawingProcess {
                         "-XX:MaxMetaspaceSize=64m",
                         "-XX:MaxDirectMemorySize=16m",
                         "-XX:+UseSerialGC",
-                        // It lives too short to pay for the better compiler.
+                        // It ends before the better compiler would pay off.
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-XX:-UsePerfData",
@@ -77,7 +77,7 @@ final class SvgDrawingProcess {
         }
     }
 
-    /** False if it took more than it may. */
+    /** False if it exceeded its limits. */
     private static boolean endsWithin(Process process, long processorMillis, Cancellation cancellation) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
         while (!process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -94,7 +94,7 @@ final class SvgDrawingProcess {
         try (OutputStream to = process.getOutputStream()) {
             to.write(file);
         } catch (IOException endedBefore) {
-            // Its exit code says so.
+            // The exit code shows it.
         }
     }
 
@@ -106,7 +106,7 @@ final class SvgDrawingProcess {
         }
     }
 
-    /** The folder or jar of a class. */
+    /** The folder or jar that contains a class. */
     private static Path place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 
 /**
- * Draws one SVG in a process of its own, which has little memory and is ended when it takes too long: nobody can say of a drawing
- * beforehand what its filters, patterns and styles will cost. Uses JSVG and the JDK alone.
+ * Draws one SVG in a separate process, which has little memory and is killed if it takes too long: the cost of a drawing's filters,
+ * patterns and styles cannot be predicted. Uses JSVG and the JDK alone.
  *
  * <p>In: the file on standard input, the widest side in pixels as the argument. Out: {@link #DRAWN}, the drawing's width and height as
  * doubles, the picture's width and height in pixels as ints, its pixels as ints (ARGB); or {@link #WITHOUT_SIZE} or {@link #NO_DRAWING}.
@@ -37,12 +37,12 @@ public final class SvgDrawingProgram {
     static final int WITHOUT_SIZE = 1;
     static final int NO_DRAWING = 2;
 
-    /** Lines stay sharp when a small drawing is made larger. */
+    /** Keeps lines sharp if a small drawing is enlarged. */
     private static final double LARGEST_SCALE = 2;
 
     private static final double LONGEST_SIDE = 1e6;
 
-    /** The heap, and what a sane drawing needs besides: with the program that waits for it, less than 512 MB. */
+    /** The heap, plus the memory of a normal drawing outside of it: with the program that waits for it, less than 512 MB. */
     private static final long MOST_MEMORY = 200L << 20;
 
     private static final Path RESIDENT = Path.of("/proc/self/status");
@@ -54,12 +54,12 @@ public final class SvgDrawingProgram {
 
     private SvgDrawingProgram() {}
 
-    /** Draws what comes from standard input; {@code arguments} are the pixels of the longer side and the seconds after which this process ends. */
+    /** Draws the SVG on standard input; {@code arguments} are the pixels of the longer side and the seconds after which this process ends. */
     @SuppressWarnings("CatchingUnchecked") // a hostile drawing makes the library fail in many ways; each is the same to a person
     public static void main(String[] arguments) throws IOException {
         endAfter(Long.parseLong(arguments[1]));
         byte[] file = System.in.readAllBytes();
-        // What the library prints goes elsewhere.
+        // The output of the library goes elsewhere.
         OutputStream out = System.out;
         System.setOut(System.err);
         try {
@@ -77,8 +77,8 @@ public final class SvgDrawingProgram {
     }
 
     /**
-     * Ends this process after that time, also where the program that started it was killed, or as soon as it takes too much memory: Java 2D
-     * keeps the edges of what it draws outside the heap, gigabytes of them for fine dashes.
+     * Ends this process after that time, even if its parent was killed, or as soon as it uses too much memory: Java 2D stores the edges of
+     * shapes outside the heap, gigabytes of them for fine dashes.
      */
     private static void endAfter(long seconds) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -93,7 +93,7 @@ public final class SvgDrawingProgram {
         watch.start();
     }
 
-    /** Bytes of memory that this process occupies; where the system has no such file, those that it has reserved. */
+    /** The resident memory of this process in bytes; if the system has no such file, the reserved memory. */
     private static long memory() {
         try (Stream<String> lines = Files.lines(RESIDENT)) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
@@ -113,7 +113,7 @@ public final class SvgDrawingProgram {
         return new SVGLoader().load(() -> factory().createXMLEventReader(new ByteArrayInputStream(file)), null, context);
     }
 
-    /** A reader of XML that knows no document types and fetches nothing. */
+    /** An XML reader without document types and external access. */
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -11,21 +11,21 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
 /**
- * An SVG drawn as a picture by {@link SvgDrawingProgram}. Nothing outside the file is fetched, entities are not known, scripts do not
- * run. What takes too much is drawn with fewer pixels, and not at all where that takes too much as well.
+ * Draws an SVG as a picture with {@link SvgDrawingProgram}. Nothing outside the file is fetched, entities are not resolved, scripts do not
+ * run. If drawing takes too much, it is repeated with fewer pixels, and refused if that takes too much as well.
  */
 public final class SvgPicture {
-    /** Bytes of a file that is drawn. */
+    /** The size limit of an SVG file in bytes. */
     public static final int MOST_BYTES = 8_000_000;
 
-    /** Pixels of the longer side, and the processor time that drawing so many may take. */
+    /** Pixels of the longer side, and the processor time limit for drawing them. */
     private record Attempt(int widest, long processorMillis) {}
 
     private static final List<Attempt> ATTEMPTS = List.of(new Attempt(2_000, 1_500), new Attempt(400, 700));
 
     private SvgPicture() {}
 
-    /** Draws; blocks, not on the FX thread. */
+    /** Draws; blocks, not for the FX thread. */
     public static Outcome<DecodedImage> draw(byte[] file, String name, Cancellation cancellation) {
         try {
             for (Attempt attempt : ATTEMPTS) {

@@ -1,9 +1,9 @@
 /**
- * Pictures of pixels, and SVG drawn as such: bounded before they are decoded, shown over a checkerboard. An SVG
- * is drawn by a process of its own, because only a process can be ended whatever it does.
+ * Raster pictures, and SVG drawn as such: bounded before they are decoded, shown over a checkerboard. An SVG is drawn in a separate
+ * process, because only a process can always be killed.
  *
- * <p>Uses {@code ui.preview.viewer}, JSVG and JavaFX. Start at {@link dev.stateroom.ui.preview.image.PictureView};
- * {@link dev.stateroom.ui.preview.image.PictureHead} is pure.
+ * <p>Uses {@code ui.preview.viewer}, JSVG and JavaFX. Start at {@link dev.stateroom.ui.preview.image.PictureView}; {@link
+ * dev.stateroom.ui.preview.image.PictureHead} is pure.
  */
 @NullMarked
 package dev.stateroom.ui.preview.image;

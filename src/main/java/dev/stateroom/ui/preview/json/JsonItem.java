@@ -5,33 +5,33 @@ package dev.stateroom.ui.preview.json;
  *
  * @param key its name in an object, its index in an array; empty for the root
  * @param kind what it is
- * @param text a scalar's text, cut where it is long; empty for containers
+ * @param text a scalar's text, truncated if it is long; empty for containers
  * @param length UTF-16 units of the whole text
- * @param children how many values a container holds; -1 if they have not been counted
- * @param offset byte of the file where it begins
+ * @param children the number of values in a container; -1 if not counted yet
+ * @param offset the byte of the file at which it starts
  */
 public record JsonItem(String key, Kind kind, String text, int length, long children, long offset) {
 
     /** The kinds of values. */
     public enum Kind {
-        /** Members with names. */
+        /** Named members. */
         OBJECT,
-        /** Values in order, and the lines of a file of lines. */
+        /** Values in order, also the lines of a file of JSON lines. */
         ARRAY,
         /** Text. */
         STRING,
-        /** A number as it is written. */
+        /** A number as written. */
         NUMBER,
         /** {@code true}, {@code false} or {@code null}. */
         LITERAL;
 
-        /** True for what holds values. */
+        /** True for a container. */
         public boolean isContainer() {
             return this == OBJECT || this == ARRAY;
         }
     }
 
-    /** True if {@link #text} is not all of it. */
+    /** True if {@link #text} is truncated. */
     public boolean cut() {
         return length > text.length();
     }

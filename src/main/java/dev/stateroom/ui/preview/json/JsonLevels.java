@@ -16,20 +16,20 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the values of a JSON file in UTF-8 level by level. Every call blocks and goes through the bytes of the values that it lists.
+ * Reads the values of a JSON file in UTF-8 level by level. Every call blocks and parses the values that it lists.
  *
  * @param bytes the file
- * @param lines true if it holds a value a line, which are listed as if they were an array
+ * @param lines true if it has one value per line; they are listed like an array
  */
 public record JsonLevels(FileRanges bytes, boolean lines) {
-    /** Values listed at once. */
+    /** The number of values in a page. */
     public static final int PAGE = 500;
 
     private static final int SHOWN = 400;
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final long LINES = -1;
 
-    /** The value that all others are in; of a file of lines one that stands for the file. */
+    /** The outermost value; for a file of lines one that represents the file. */
     public Outcome<JsonItem> root(Cancellation cancellation) {
         if (lines) {
             return Outcome.ok(new JsonItem("", JsonItem.Kind.ARRAY, "", 0, -1, LINES));
@@ -41,9 +41,9 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
     }
 
     /**
-     * Some of the values in a container, at most {@link #PAGE}; fewer are the last.
+     * A page of the values in a container, at most {@link #PAGE}; fewer at the end.
      *
-     * @param from how many to skip
+     * @param from the number of values to skip
      */
     public Outcome<List<JsonItem>> children(JsonItem of, long from, Cancellation cancellation) {
         return at(Math.max(0, of.offset()), cancellation, parser -> {
@@ -71,7 +71,7 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
         });
     }
 
-    /** The whole text of a string, up to {@code most} UTF-16 units. */
+    /** The text of a string, up to {@code most} UTF-16 units. */
     public Outcome<String> text(JsonItem of, int most, Cancellation cancellation) {
         return at(of.offset(), cancellation, parser -> {
             parser.nextToken();
@@ -80,27 +80,27 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
         });
     }
 
-    /** Takes values in the order of the file. */
+    /** Receives values in file order. */
     @FunctionalInterface
     interface Values {
         /**
          * A value.
          *
-         * @param way for each level which of its values, from 0; reused
-         * @param depth how many levels
+         * @param way the index of the value on each level, from 0; the array is reused
+         * @param depth the number of levels
          * @param text of a scalar; empty for a container
-         * @return false to end
+         * @return false to stop
          */
         boolean value(long[] way, int depth, String key, String text, long offset);
     }
 
-    /** Gives every value in the outermost one, and that itself where it is a scalar. */
+    /** Passes on every value in the outermost one, or that itself if it is a scalar. */
     Outcome<Boolean> each(Values values, Cancellation cancellation) {
         return at(0, cancellation, parser -> Outcome.ok(walk(parser, values)));
     }
 
     private boolean walk(JsonParser parser, Values values) {
-        // Lines are values of the file; other files are one value, which is no level.
+        // Lines are values of the file; in other files the outermost value does not count as a level.
         int depth = lines ? 0 : -1;
         long[] way = new long[16];
         way[0] = -1;
@@ -147,7 +147,7 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
         return new JsonItem(key, kind, text.length() > SHOWN ? text.substring(0, SHOWN) : text, text.length(), 0, offset);
     }
 
-    /** Skips a container and counts what is directly in it. */
+    /** Skips a container and counts its direct values. */
     private static long count(JsonParser parser) {
         long count = 0;
         for (JsonToken token = parser.nextToken(); token != null && !token.isStructEnd(); token = parser.nextToken()) {

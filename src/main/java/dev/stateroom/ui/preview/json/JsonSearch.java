@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Looks for a text in all keys and scalars; a place is the way to a value. Keeps the first {@value #MOST}. */
+/** Searches all keys and scalars; a match is the path of indices to a value. Keeps the first {@value #MOST}. */
 public final class JsonSearch extends MarkingSearch {
-    /** How many places are kept; the search ends there. */
+    /** The maximum number of matches; the search ends there. */
     public static final int MOST = 10_000;
 
     private static final int TOLD_EVERY = 1_024;
@@ -17,7 +17,7 @@ public final class JsonSearch extends MarkingSearch {
     private final JsonLevels levels;
     private final List<long[]> found = new ArrayList<>();
 
-    /** A search that has not begun; {@code wanted} is not empty. */
+    /** A search that has not started; {@code wanted} is not empty. */
     public JsonSearch(JsonLevels levels, String wanted, boolean matchCase) {
         super(MOST, wanted, matchCase);
         this.levels = levels;
@@ -44,12 +44,12 @@ public final class JsonSearch extends MarkingSearch {
         return (double) place / Math.max(1, levels.bytes().size());
     }
 
-    /** The way to the place of that number, from 0: for each level, from the outermost value inwards, which of its values, from 0. */
+    /** The path to the match with that number, from 0: for each level, from the outermost value inwards, the index of the value, from 0. */
     public synchronized long[] way(int number) {
         return found.get(number).clone();
     }
 
-    /** Number of the first place that is that value, in it or behind it; {@link #count} where none is. */
+    /** Number of the first match that is that value, in it or after it; {@link #count} if there is none. */
     public synchronized int firstFrom(long[] way) {
         int low = 0;
         int high = found.size();

@@ -1,5 +1,5 @@
 /**
- * A JSON file of any size, read one level at a time from the byte where a value begins.
+ * Reads a JSON file of any size, one level at a time, starting at the byte where a value starts.
  *
  * <p>Pure: no toolkit. Uses {@code ui.preview.bytes} and Jackson. Start at {@link dev.stateroom.ui.preview.json.JsonLevels}.
  */

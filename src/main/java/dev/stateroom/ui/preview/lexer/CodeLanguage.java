@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The languages that have colours. */
+/** The languages with syntax colours. */
 public enum CodeLanguage {
     /** Text without colours. */
     PLAIN((line, state, sink) -> LexState.START),
-    /** JSON, its lines and its relatives with comments. */
+    /** JSON, JSON lines and JSON with comments. */
     JSON(new JsonLexer()),
     /** Markdown source. */
     MARKDOWN(new MarkdownLexer()),
@@ -26,7 +26,7 @@ public enum CodeLanguage {
     SHELL(new ShellLexer()),
     /** Unified diffs. */
     DIFF(new DiffLexer()),
-    /** Lines of logs. */
+    /** Log files. */
     LOG(new LogLexer());
 
     @SuppressWarnings("ImmutableEnumChecker") // lexers keep no state
@@ -36,12 +36,12 @@ public enum CodeLanguage {
         this.lexer = lexer;
     }
 
-    /** Finds this language's tokens. */
+    /** The lexer of this language. */
     public LineLexer lexer() {
         return lexer;
     }
 
-    /** The language of a type of file; {@link #PLAIN} for a type without colours. */
+    /** The language of a file type; {@link #PLAIN} for a type without colours. */
     public static CodeLanguage of(String mime) {
         return switch (mime) {
             case "application/json", "application/x-ndjson", "application/json5" -> JSON;
@@ -58,7 +58,7 @@ public enum CodeLanguage {
         };
     }
 
-    /** The language that a script's first line names ({@code #!/usr/bin/env python3}); {@link #PLAIN} where it names none of these. */
+    /** The language in a script's first line ({@code #!/usr/bin/env python3}); {@link #PLAIN} if it names none of these. */
     public static CodeLanguage ofFirstLine(String line) {
         if (!line.startsWith("#!")) {
             return PLAIN;
@@ -72,7 +72,7 @@ public enum CodeLanguage {
         return line.matches("#!.*[/ ](?:ba|z|k|da)?sh\\b.*") ? SHELL : PLAIN;
     }
 
-    /** The language that a Markdown fence calls by a name or an extension. */
+    /** The language with the name or extension in a Markdown fence. */
     static CodeLanguage called(String info) {
         String name = info.split("[\\s{,]", 2)[0].toLowerCase(Locale.ROOT);
         return switch (name) {

@@ -4,20 +4,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Languages with C's comments: Java, JavaScript, TypeScript. Block comments, Java's text blocks and JavaScript's template
- * strings (with code inside, which may hold templates again) go over several lines.
+ * Languages with C's comments: Java, JavaScript, TypeScript. Block comments, Java's text blocks and JavaScript's template strings (with
+ * code inside, which may contain templates again) span lines.
  */
 final class CodeLexer implements LineLexer {
     private static final int COMMENT = 1;
     private static final int TEXT_BLOCK = 2;
 
-    /** Open templates and the braces inside them: a back-quote means template text, a brace means code in one. */
+    /** Open templates and the braces inside them: a back-quote is template text, a brace is code in one. */
     private static final int TEMPLATE = 3;
 
-    /** Deeper nesting than any program has; beyond it templates are plain code, so that a hostile line costs no memory. */
+    /** Deeper nesting than in any real program; beyond it templates are plain code, so that a hostile line costs no memory. */
     private static final int MAX_NESTING = 64;
 
-    /** Where a slash is followed by no end of an expression for this long, it was a division. */
+    /** A slash without an end of the expression within this length was a division. */
     private static final int MAX_REGEX = 1_000;
 
     private static final String AFTER_OPERATOR = "(,=:[!&|?{};+-*%<>~^";
@@ -28,7 +28,7 @@ final class CodeLexer implements LineLexer {
     private final Set<String> literals;
     private final boolean script;
 
-    /** @param script true for JavaScript and its kin: templates, regular expressions; false for Java: text blocks */
+    /** @param script true for JavaScript and similar languages: templates, regular expressions; false for Java: text blocks */
     CodeLexer(Set<String> keywords, Set<String> literals, boolean script) {
         this.keywords = keywords;
         this.literals = literals;
@@ -118,7 +118,7 @@ final class CodeLexer implements LineLexer {
         return open.isEmpty() ? LexState.START : LexState.of(TEMPLATE, open.toString());
     }
 
-    /** Keeps count of braces inside templates; true for the one that ends code. */
+    /** Tracks braces inside templates; true for the one that ends code. */
     private static boolean closesCode(char c, StringBuilder open) {
         if (!open.isEmpty()) {
             if (c == '{' && open.length() < MAX_NESTING) {
@@ -146,7 +146,7 @@ final class CodeLexer implements LineLexer {
         return index < 0 ? -1 : index + length;
     }
 
-    /** Template text up to its end, the start of code in it, or the line's end. */
+    /** Reads template text up to its end, the start of code in it, or the line's end. */
     private static int template(String line, int from, StringBuilder open, TokenSink sink) {
         int i = from;
         while (i < line.length()) {

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unified diffs. Inside a hunk the counts of its head tell which lines belong to it, so that a removed line which begins
- * with {@code --} is not taken for a file head.
+ * Unified diffs. Inside a hunk the counts in its header decide which lines belong to it, so that a removed line that starts with {@code --}
+ * is not taken for a file header.
  */
 final class DiffLexer implements LineLexer {
     private static final int HUNK = 1;

@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.lexer;
 
 import java.util.Set;
 
-/** JSON that need not be right: for documents that do not parse, JSON with comments, and lines of JSON. */
+/** JSON that may be invalid: for documents that do not parse, JSON with comments, and JSON lines. */
 final class JsonLexer implements LineLexer {
     private static final int COMMENT = 1;
     private static final Set<String> LITERALS =

@@ -11,10 +11,10 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The tokens of JSON as its parser sees them; several values after each other are allowed, as in lines of JSON.
+ * The tokens of JSON as its parser sees them; several values in a row are allowed, as in JSON lines.
  *
  * @param tokens up to the first error
- * @param problem what is wrong and where; null for right JSON
+ * @param problem the error and its position; null for valid JSON
  */
 record JsonTokens(List<LexerToken> tokens, @Nullable String problem) {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -47,7 +47,7 @@ record JsonTokens(List<LexerToken> tokens, @Nullable String problem) {
         };
     }
 
-    /** The parser tells where a token begins; where it ends is read from the text, for escapes change its length. */
+    /** The end of a token, found in the text: the parser only has the start, and escapes change the length. */
     private static int end(String text, int from, TokenKind kind) {
         if (kind != TokenKind.NUMBER) {
             int end = LexerSteps.quoted(text, from + 1, '"');

@@ -3,13 +3,13 @@ package dev.stateroom.ui.preview.lexer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lexer must know about the lines before. Means something only to the lexer that made it.
+ * The state of a lexer after the previous lines. Only valid for the lexer that made it.
  *
- * @param mode which construct is open; 0 for none
- * @param count an indent, a depth or a number of lines left
+ * @param mode the open construct; 0 for none
+ * @param count an indent, a depth or a number of remaining lines
  * @param other a second number
  * @param mark the text that ends the construct, or a stack of open ones
- * @param inner the state of a language inside this one
+ * @param inner the state of an embedded language
  */
 public record LexState(int mode, int count, int other, String mark, @Nullable LexState inner) {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The tokens of a whole text, in order.
  *
  * @param tokens offsets into the text
- * @param problem why the text is not what its type says, in one sentence; null if nothing is known against it
+ * @param problem why the text is not what its type says, in one sentence; null if no problem is known
  */
 public record LexedText(List<LexerToken> tokens, @Nullable String problem) {
 
@@ -19,7 +19,7 @@ public record LexedText(List<LexerToken> tokens, @Nullable String problem) {
     }
 
     /**
-     * Lexes text whose lines end in {@code \n}. JSON by its parser where it parses, else line by line.
+     * Lexes text whose lines end in {@code \n}. Valid JSON is lexed by its parser, everything else line by line.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two lines
      */

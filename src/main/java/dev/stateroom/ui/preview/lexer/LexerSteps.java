@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.lexer;
 
-/** Steps that several lexers take inside a line. Each takes the index of a first character and gives the index after the last. */
+/** Shared steps of lexers inside a line. Each takes the index of a first character and returns the index after the last. */
 final class LexerSteps {
     private LexerSteps() {}
 
@@ -28,7 +28,7 @@ final class LexerSteps {
         return i;
     }
 
-    /** True if a number begins: a digit, or a point before a digit, not in the middle of a word. */
+    /** True if a number starts: a digit, or a point before a digit, not in the middle of a word. */
     static boolean isNumberAt(String line, int i) {
         char c = line.charAt(i);
         boolean begins = isDigit(c) || (c == '.' && i + 1 < line.length() && isDigit(line.charAt(i + 1)));
@@ -44,7 +44,7 @@ final class LexerSteps {
         return c >= '0' && c <= '9';
     }
 
-    /** A number of any base with separators, point, exponent and suffix, as programming languages write it. */
+    /** A number of any base with separators, point, exponent and suffix, as in programming languages. */
     static int number(String line, int from) {
         int i = from;
         boolean hex = line.startsWith("0x", from) || line.startsWith("0X", from);
@@ -63,7 +63,7 @@ final class LexerSteps {
         return i > from && line.charAt(i - 1) == '.' ? i - 1 : i;
     }
 
-    /** After the closing quote of a string whose text starts at {@code from}; -1 if the line ends first. A backslash hides the next unit. */
+    /** The index after the closing quote of a string with text from {@code from} on; -1 if the line ends first. A backslash escapes a unit. */
     static int quoted(String line, int from, char quote) {
         for (int i = from; i < line.length(); i++) {
             char c = line.charAt(i);
@@ -76,7 +76,7 @@ final class LexerSteps {
         return -1;
     }
 
-    /** After the next {@code end} that no backslash hides; -1 if there is none. */
+    /** The index after the next unescaped {@code end}; -1 if there is none. */
     static int until(String line, int from, String end) {
         for (int i = from; i < line.length(); i++) {
             if (line.charAt(i) == '\\') {

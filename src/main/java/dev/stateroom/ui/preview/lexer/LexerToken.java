@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.lexer;
 
 /**
- * A stretch of text of one kind.
+ * A range of text of one kind.
  *
  * @param from its first UTF-16 unit
  * @param to the unit after its last

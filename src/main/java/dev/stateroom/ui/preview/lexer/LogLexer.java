@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lines of logs: time, level, numbers after an equals sign. Only what went wrong has a loud colour. */
+/** Log files: time, level, numbers after an equals sign. Only errors and warnings have bright colours. */
 public final class LogLexer implements LineLexer {
-    /** The type that files of this kind have here; no registry knows one. */
+    /** A private type for log files; there is no registered one. */
     public static final String MIME = "text/x-log";
 
     private static final Pattern TIME = Pattern.compile(
@@ -17,10 +17,10 @@ public final class LogLexer implements LineLexer {
             "\\b(?<level>FATAL|CRITICAL|ERROR|SEVERE|WARNING|WARN|NOTICE|INFO|DEBUG|TRACE|fatal|critical|error|warning|warn|info|debug|trace)\\b"
                     + "|=(?<number>-?\\d[\\d.]*(?:[a-zA-Zµ%]{0,3}))(?![\\w-])");
 
-    /** Levels are looked for so far into a line. */
+    /** Levels are searched in this many characters of a line. */
     private static final int REACH = 4_000;
 
-    /** True if most of the first lines begin with a time or name a level in capitals. */
+    /** True for a line that starts with a time, or has a level in capitals at its start or along with a time. */
     static boolean isLogLine(String line) {
         String start = line.substring(0, Math.min(200, line.length()));
         Matcher time = TIME.matcher(start);
@@ -29,7 +29,7 @@ public final class LogLexer implements LineLexer {
         return time.lookingAt() || (loud && (time.reset().find() || level.start() <= 1));
     }
 
-    /** True if a text's beginning reads as a log. */
+    /** True if most of the first lines of a text look like a log. */
     public static boolean isLog(String head) {
         List<String> lines = head.lines().filter(line -> !line.isBlank()).limit(20).toList();
         long some = lines.stream().filter(LogLexer::isLogLine).count();

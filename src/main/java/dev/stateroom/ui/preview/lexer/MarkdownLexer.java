@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.lexer;
 
-/** Markdown as source: headings, code with the colours of its own language, links, lists, quotes, front matter. */
+/** Markdown source: headings, code with the colours of its own language, links, lists, quotes, front matter. */
 final class MarkdownLexer implements LineLexer {
     private static final int BODY = 1;
     private static final int FENCE = 2;
@@ -73,7 +73,7 @@ final class MarkdownLexer implements LineLexer {
         return marks.length() >= 3 && "-*_=".indexOf(marks.charAt(0)) >= 0 && marks.chars().allMatch(c -> c == marks.charAt(0));
     }
 
-    /** After a list mark ({@code -}, {@code 12.}) that a space follows; {@code from} if there is none. */
+    /** The index after a list mark ({@code -}, {@code 12.}) that is followed by a space; {@code from} if there is none. */
     private static int listMark(String line, int from) {
         int i = from;
         if (i < line.length() && "-*+".indexOf(line.charAt(i)) >= 0) {
@@ -95,7 +95,7 @@ final class MarkdownLexer implements LineLexer {
         return new LexState(FENCE, 0, 0, line.substring(from), LexState.START);
     }
 
-    /** Length of the run of back-quotes or tildes that begins a fence's first line. */
+    /** Length of the run of back-quotes or tildes that starts a fence's first line. */
     private static int fenceLength(String opening) {
         int end = 0;
         while (end < opening.length() && opening.charAt(end) == opening.charAt(0)) {
@@ -153,7 +153,7 @@ final class MarkdownLexer implements LineLexer {
                 sink.token(start, i, TokenKind.STRING);
             } else if (line.startsWith("**", i) || line.startsWith("__", i)) {
                 int end = line.indexOf(line.substring(i, i + 2), i + 2);
-                // Only plain text inside: tokens do not overlap.
+                // Only for plain text inside, as tokens must not overlap.
                 boolean plain = end > i + 2 && line.substring(i, end).indexOf('`') < 0;
                 i = plain ? end + 2 : i + 2;
                 if (plain) {
@@ -172,7 +172,7 @@ final class MarkdownLexer implements LineLexer {
         return LexState.of(BODY);
     }
 
-    /** After a code span with as many back-quotes at its end; after the quotes alone where the line has no end for it. */
+    /** The index after a code span that ends with as many back-quotes; after the opening quotes alone if the line does not close it. */
     private static int codeSpan(String line, int from, TokenSink sink) {
         int text = from;
         while (text < line.length() && line.charAt(text) == '`') {

@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.lexer;
 
 import java.util.Set;
 
-/** Python: strings with prefixes and in three quotes over several lines, comments, decorators. */
+/** Python: prefixed and triple-quoted strings over several lines, comments, decorators. */
 final class PythonLexer implements LineLexer {
     private static final int TRIPLE = 1;
 
@@ -10,7 +10,7 @@ final class PythonLexer implements LineLexer {
             "and", "as", "assert", "async", "await", "break", "case", "class", "continue", "def", "del", "elif", "else", "except",
             "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "match", "nonlocal", "not", "or", "pass",
             "raise", "return", "try", "type", "while", "with", "yield");
-    /** Soft keywords are keywords only if a statement begins. */
+    /** Soft keywords are keywords only at the start of a statement. */
     private static final Set<String> SOFT = Set.of("match", "case", "type");
 
     private static final Set<String> LITERALS = Set.of("True", "False", "None", "Ellipsis", "NotImplemented");
@@ -84,7 +84,7 @@ final class PythonLexer implements LineLexer {
                 && "=.,:)+-*/%<>&|".indexOf(line.charAt(next)) < 0;
     }
 
-    /** Index of the quote of a string that starts at {@code i}, after up to two prefix letters; -1 if none begins. */
+    /** Index of the quote of a string that starts at {@code i}, after up to two prefix letters; -1 if none starts there. */
     private static int quoteAt(String line, int i) {
         int quote = i;
         while (quote < line.length() && quote < i + 3 && "rRbBuUfFtT".indexOf(line.charAt(quote)) >= 0) {

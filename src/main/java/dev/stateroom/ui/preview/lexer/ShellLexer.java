@@ -7,7 +7,7 @@ final class ShellLexer implements LineLexer {
     private static final int SINGLE = 1;
     private static final int DOUBLE = 2;
     private static final int HERE = 3;
-    /** Text in braces longer than this is no variable. */
+    /** Longer text in braces is not a variable. */
     private static final int MAX_VARIABLE = 500;
 
     private static final Set<String> KEYWORDS = Set.of(
@@ -17,7 +17,7 @@ final class ShellLexer implements LineLexer {
     @Override
     public LexState lex(String line, LexState state, TokenSink sink) {
         if (state.mode() == HERE) {
-            // Tabs before the closing word are allowed by <<- only.
+            // Only {@code <<-} allows tabs before the closing word.
             String shown = state.count() == 1 ? line.substring(tabs(line)) : line;
             boolean ends = shown.equals(state.mark());
             LexerSteps.emit(sink, 0, line.length(), ends ? TokenKind.KEY : TokenKind.STRING);
@@ -120,7 +120,7 @@ final class ShellLexer implements LineLexer {
         return end < 0 ? -1 : end - 1;
     }
 
-    /** Text in double quotes with its variables apart. */
+    /** Text in double quotes with its variables as separate tokens. */
     private static void doubleQuoted(String line, int from, int to, TokenSink sink) {
         int text = from;
         int i = from;
@@ -143,7 +143,7 @@ final class ShellLexer implements LineLexer {
         LexerSteps.emit(sink, text, to, TokenKind.STRING);
     }
 
-    /** After {@code $name}, {@code ${...}} or {@code $1}; one unit on where no variable follows. */
+    /** The index after {@code $name}, {@code ${...}} or {@code $1}; the next index if it is not a variable. */
     private static int variable(String line, int from) {
         int i = from + 1;
         if (i >= line.length()) {

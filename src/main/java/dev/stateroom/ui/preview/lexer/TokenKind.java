@@ -1,14 +1,14 @@
 package dev.stateroom.ui.preview.lexer;
 
-/** The few things that have a colour of their own. */
+/** The kinds of tokens, each with its own colour. */
 public enum TokenKind {
-    /** Names that structure: JSON keys, keywords, variables, list marks. */
+    /** Structural names: JSON keys, keywords, variables, list marks. */
     KEY("code-key"),
-    /** Text in quotes and its like. */
+    /** Quoted text and similar. */
     STRING("code-string"),
-    /** Numbers, and the literals that stand for values. */
+    /** Numbers, and literals. */
     NUMBER("code-number"),
-    /** What the reader of the data skips. */
+    /** Text that the reader of the data ignores. */
     COMMENT("code-comment"),
     /** A title line; bold. */
     HEADING("code-heading"),
@@ -18,9 +18,9 @@ public enum TokenKind {
     ADDED("code-added"),
     /** A line that a patch removes. */
     REMOVED("code-removed"),
-    /** The level of a log line that tells of an error; bold. */
+    /** The level of a log line that reports an error; bold. */
     ERROR("code-error"),
-    /** The level of a log line that warns. */
+    /** The level of a log line that reports a warning. */
     WARNING("code-warning");
 
     private final String styleClass;
@@ -29,7 +29,7 @@ public enum TokenKind {
         this.styleClass = styleClass;
     }
 
-    /** The style class that gives it its colour. */
+    /** The style class that sets its colour. */
     public String styleClass() {
         return styleClass;
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.lexer;
 
-/** Takes the tokens of a line: left to right, none empty, none overlapping. Text between them has no kind. */
+/** Receives the tokens of a line: left to right, not empty, not overlapping. Text between them has no kind. */
 @FunctionalInterface
 public interface TokenSink {
 

@@ -31,7 +31,7 @@ final class YamlLexer implements LineLexer {
         return entry(line, indent, sink);
     }
 
-    /** List marks, a key, and what follows. The parent's indent of a block scalar is where the entry's text begins. */
+    /** List marks, a key, and the rest of the line. The parent's indent of a block scalar is the column of the entry's text. */
     private static LexState entry(String line, int indent, TokenSink sink) {
         int i = indent;
         int column = indent;
@@ -48,7 +48,7 @@ final class YamlLexer implements LineLexer {
         return values(line, i, column, sink);
     }
 
-    /** Index of the colon that ends a key which starts at {@code from}; -1 if the text is no key. */
+    /** Index of the colon that ends a key which starts at {@code from}; -1 if the text is not a key. */
     private static int keyEnd(String line, int from) {
         if (from >= line.length() || "#[{&*!|>".indexOf(line.charAt(from)) >= 0) {
             return -1;
@@ -132,7 +132,7 @@ final class YamlLexer implements LineLexer {
         return sign < text.length() && LexerSteps.isNumberAt(text, sign) && LexerSteps.number(text, sign) == text.length();
     }
 
-    /** A run of characters that are neither space nor flow marks. */
+    /** A run of characters that are neither spaces nor flow marks. */
     private static int plain(String line, int from) {
         int i = from + 1;
         while (i < line.length() && " \t,]}".indexOf(line.charAt(i)) < 0) {
@@ -150,7 +150,7 @@ final class YamlLexer implements LineLexer {
         return next == line.length() || line.charAt(next) == '#';
     }
 
-    /** After the closing quote; single quotes are doubled inside, double ones take a backslash. */
+    /** The index after the closing quote; single quotes are doubled inside, double ones are escaped by a backslash. */
     private static int close(String line, int from, char quote) {
         if (quote == '"') {
             return LexerSteps.quoted(line, from, quote);

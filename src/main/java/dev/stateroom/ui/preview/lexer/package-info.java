@@ -1,6 +1,6 @@
 /**
- * Finds what to colour in text: keys, strings, numbers, comments. One small lexer per language that goes line by line and
- * carries a state from line to line; never fails, whatever the text.
+ * Finds the coloured tokens in text: keys, strings, numbers, comments. One small lexer per language works line by line and carries a state
+ * from line to line; it never fails, whatever the text.
  *
  * <p>Pure: no toolkit. Uses {@code work}, Jackson and jspecify. Start at {@link dev.stateroom.ui.preview.lexer.CodeLanguage}.
  */

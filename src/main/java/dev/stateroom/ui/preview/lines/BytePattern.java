@@ -5,14 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A text to be found in bytes: for each of its characters the byte sequences that stand for it, two or three where case is not
- * regarded. In encodings whose second bytes may look like letters (GB18030, Shift_JIS) a place may be found that begins within a character.
+ * A text to find in bytes: for each of its characters the byte sequences that encode it, two or three if case is ignored. In encodings
+ * whose second bytes may look like letters (GB18030, Shift_JIS) a match may start within a character.
  */
 final class BytePattern {
-    /** Nothing here. */
+    /** No match here. */
     static final int NO = -1;
 
-    /** Perhaps; more bytes are needed to tell. */
+    /** A possible match that needs more bytes to decide. */
     static final int MORE = -2;
 
     private final byte[][][] characters;
@@ -46,12 +46,12 @@ final class BytePattern {
         most = length;
     }
 
-    /** Bytes of the longest form of all of it. */
+    /** Size of the longest encoding of the text in bytes. */
     int most() {
         return most;
     }
 
-    /** Index of the first byte at or after {@code from} that may begin a place; {@code to} if there is none. */
+    /** Index of the first byte at or after {@code from} that may start a match; {@code to} if there is none. */
     int candidate(byte[] block, int from, int to) {
         int i = from;
         while (i < to && !firsts[block[i] & 0xFF]) {
@@ -60,7 +60,7 @@ final class BytePattern {
         return Math.min(i, to);
     }
 
-    /** Index behind the place that starts at {@code at}; {@link #NO}, or {@link #MORE} where the block ends too early to tell. */
+    /** Index after the match that starts at {@code at}; {@link #NO}, or {@link #MORE} if the block ends too early to decide. */
     int endAt(byte[] block, int at, int to) {
         int i = at;
         for (byte[][] forms : characters) {

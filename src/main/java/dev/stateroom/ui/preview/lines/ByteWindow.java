@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.lines;
 import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Outcome;
 
-/** The block of a file that was read last. */
+/** The last block read from a file. */
 final class ByteWindow {
     private static final int BLOCK = 128 * 1024;
 
@@ -19,7 +19,7 @@ final class ByteWindow {
         return block;
     }
 
-    /** Byte of the file at which the block begins. */
+    /** The byte of the file at which the block starts. */
     long offset() {
         return offset;
     }
@@ -32,7 +32,7 @@ final class ByteWindow {
         return offset + block.length >= bytes.size();
     }
 
-    /** Makes sure that {@code needed} bytes from {@code at} on are there, or all up to the end. */
+    /** Ensures that {@code needed} bytes from {@code at} on are loaded, or all up to the end. */
     Outcome<Boolean> load(long at, int needed) {
         boolean there = at >= offset && (at + needed <= offset + block.length || (block.length > 0 && reachesEnd()));
         if (there) {

@@ -5,12 +5,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
 
-/**
- * Looks for a text in a whole large file; what has been found so far can be asked meanwhile, from any thread. Keeps the first
- * {@value #MOST} places.
- */
+/** Searches a whole large file; current results can be read meanwhile, from any thread. Keeps the first {@value #MOST} matches. */
 public final class LargeSearch extends RunningSearch {
-    /** How many places are kept; the search ends there. */
+    /** The maximum number of matches; the search ends there. */
     public static final int MOST = 100_000;
 
     private final LargeText text;
@@ -22,16 +19,16 @@ public final class LargeSearch extends RunningSearch {
     private int[] lengths = new int[64];
     private long searched;
 
-    /** A search that has not begun. {@code wanted} is not empty. */
+    /** A search that has not started. {@code wanted} is not empty. */
     public LargeSearch(LargeText text, String wanted, boolean matchCase) {
         super(MOST);
         this.text = text;
         this.wanted = new BytePattern(wanted, matchCase, text.decoding());
     }
 
-    /** One place: bytes of the file. */
+    /** One match: bytes of the file. */
     public record Hit(long offset, int length) {
-        /** Byte behind it. */
+        /** The byte after it. */
         public long end() {
             return offset + length;
         }
@@ -53,7 +50,7 @@ public final class LargeSearch extends RunningSearch {
         reached(searched);
     }
 
-    /** Looks in what is held and in a block; what may begin a place that ends behind it is held. No bytes: the file has ended. */
+    /** Searches the carried-over bytes and a block; a possible match beyond its end is carried over. An empty block is the end of the file. */
     private void look(byte[] block, int length) {
         int to = heldLength + length;
         if (held.length < to) {
@@ -95,7 +92,7 @@ public final class LargeSearch extends RunningSearch {
         return true;
     }
 
-    /** Bytes of the longest place. */
+    /** Size of the longest match in bytes. */
     int most() {
         return wanted.most();
     }
@@ -105,18 +102,18 @@ public final class LargeSearch extends RunningSearch {
         return (double) place / Math.max(1, text.size());
     }
 
-    /** The place of that number, from 0. */
+    /** The match with that number, from 0. */
     public synchronized Hit hit(int number) {
         return new Hit(offsets[number], lengths[number]);
     }
 
-    /** Number of the first place that starts at or behind a byte; {@link #count} where none is. */
+    /** Number of the first match that starts at or after a byte; {@link #count} if there is none. */
     public synchronized int firstFrom(long offset) {
         int at = Arrays.binarySearch(offsets, 0, count(), offset);
         return at >= 0 ? at : -at - 1;
     }
 
-    /** Number of the first place that ends behind a byte. */
+    /** Number of the first match that ends after a byte. */
     public synchronized int firstEndingBehind(long offset) {
         int at = firstFrom(Math.max(0, offset - most()));
         while (at < count() && offsets[at] + lengths[at] <= offset) {

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text file of any size as rows: a row is a line, or {@value LongLines#PART} bytes of a longer one. {@link #index} goes through
- * the file once; rows before the point it has reached can be read meanwhile. Everything blocks but the counts; safe for several threads.
+ * A text file of any size as rows: a row is a line, or {@value LongLines#PART} bytes of a longer one. {@link #index} scans the file once;
+ * rows before its current position can be read meanwhile. Everything except for the counts blocks; thread-safe.
  */
 public final class LargeText {
-    /** Bytes that are read at once at most. */
+    /** The maximum number of bytes per read. */
     private static final int MOST_AT_ONCE = 4_000_000;
 
     private static final int PART = LongLines.PART;
 
-    /** A character may begin that many bytes before the place where a part would end. */
+    /** The maximum distance from the start of a character to the end of a part. */
     private static final int SLACK = 4;
 
     private final FileRanges bytes;
@@ -43,7 +43,7 @@ public final class LargeText {
                 decoding.unit(), decoding == TextDecoding.UTF_16BE ? 1 : 0, (byte) (carriageReturn ? '\r' : '\n'));
     }
 
-    /** Goes through the whole file and learns where lines begin. */
+    /** Scans the whole file for line starts. */
     public Outcome<Boolean> index(Cancellation cancellation) {
         LineCounter scan = new LineCounter(index, end, PART, longs::line);
         Outcome<Boolean> outcome = bytes.each(scan::block, cancellation);
@@ -51,7 +51,7 @@ public final class LargeText {
         return outcome;
     }
 
-    /** Lines found so far; all once {@link #isIndexed}. A line end at the very end begins no line. */
+    /** Lines found so far; all once {@link #isIndexed}. A line ending at the very end does not start another line. */
     public long knownLines() {
         return index.knownLines();
     }
@@ -61,22 +61,22 @@ public final class LargeText {
         return index.knownLines() + longs.extra();
     }
 
-    /** Bytes gone through so far. */
+    /** Bytes scanned so far. */
     public long scanned() {
         return index.scanned();
     }
 
-    /** True once the whole file has been gone through. */
+    /** True once the whole file is scanned. */
     public boolean isIndexed() {
         return index.isComplete();
     }
 
-    /** Bytes of the file. */
+    /** Size of the file in bytes. */
     public long size() {
         return bytes.size();
     }
 
-    /** How it is read. */
+    /** The decoding of its bytes. */
     public TextDecoding decoding() {
         return decoding;
     }
@@ -95,7 +95,7 @@ public final class LargeText {
         return longs.row(line);
     }
 
-    /** How many rows the line of a row takes, as far as is known. */
+    /** The number of rows that the line of a row takes, as far as known. */
     public long parts(TextRow of) {
         return longs.parts(of.number(), of.part() + (of.endsLine() ? 1 : 2));
     }
@@ -104,7 +104,7 @@ public final class LargeText {
      * Reads rows.
      *
      * @param first number of the first, from 0
-     * @param count how many; fewer come back at the end of the file, at the point that indexing has reached, and after some
+     * @param count the number of rows; fewer are returned at the end of the file, at the current position of the index, and after some
      *     megabytes
      * @throws dev.stateroom.work.CancelledException when cancelled between two rows
      */
@@ -163,12 +163,12 @@ public final class LargeText {
         return TextRow.of(row, number, part, offset, block, from, Math.max(from, to), 0, false, decoding);
     }
 
-    /** True for a carriage return before a line feed, which belongs to the line end. */
+    /** True for a carriage return before a line feed, which belongs to the line ending. */
     private boolean isCarriageReturn(byte[] block, int at, int from) {
         return !carriageReturn && at >= from && block[at + end.low()] == '\r' && (end.unit() == 1 || block[at + 1 - end.low()] == 0);
     }
 
-    /** That place, or a little before it, so that no character of UTF-8 or UTF-16 is cut. */
+    /** That offset, or a little before it, so that no UTF-8 or UTF-16 character is split. */
     private long whole(long at, ByteWindow window) {
         byte[] block = window.block();
         int i = window.index(at);
@@ -186,7 +186,7 @@ public final class LargeText {
         return back == SLACK ? at : at - back;
     }
 
-    /** The byte where a line that is not long begins; -1 if there is no such line. */
+    /** The byte at which a line that is not long starts; -1 if there is no such line. */
     private Outcome<Long> begin(long number, ByteWindow window, Cancellation cancellation) {
         LineIndex.Place kept = index.before(number);
         LongLines.Start behind = longs.before(number, end.unit());
@@ -215,7 +215,7 @@ public final class LargeText {
         return Outcome.ok(at);
     }
 
-    /** The row that holds a byte which has been gone through already. */
+    /** The row that contains a byte in the scanned part. */
     public Outcome<Long> rowOfByte(long offset, Cancellation cancellation) {
         long inLong = longs.rowOf(offset);
         if (inLong >= 0) {

@@ -3,11 +3,10 @@ package dev.stateroom.ui.preview.lines;
 import java.util.Arrays;
 
 /**
- * The lines that take several rows because they are long, and how lines and rows are numbered because of them. About 32 bytes for
- * each such line. Safe for several threads.
+ * The lines that take several rows because they are long, and the mapping of lines to rows. About 32 bytes for each such line. Thread-safe.
  */
 final class LongLines {
-    /** Bytes of a line that are in one row. Even, so that a unit of UTF-16 is not cut. */
+    /** The number of bytes of a line in one row. Even, so that a UTF-16 unit is not split. */
     static final int PART = 64 * 1024;
 
     private long[] numbers = new long[4];
@@ -20,20 +19,20 @@ final class LongLines {
      * A row.
      *
      * @param line number of its line
-     * @param part which part of it
-     * @param offset byte where the line begins; -1 for a line that is not long
+     * @param part index of the part in the line
+     * @param offset byte at which the line starts; -1 for a line that is not long
      */
     record Place(long line, long part, long offset) {}
 
     /**
-     * What is before a line that is not long.
+     * A known line start before a line that is not long.
      *
-     * @param line a line at whose beginning one can begin to count
-     * @param offset byte where it begins
+     * @param line number of the line, from which lines can be counted
+     * @param offset byte at which it starts
      */
     record Start(long line, long offset) {}
 
-    /** Takes a line that is longer than {@link #PART}; the last one again when more of it is known. */
+    /** Adds a line that is longer than {@link #PART}; the last one again when more of it is known. */
     synchronized void line(long number, long offset, long length) {
         if (count > 0 && numbers[count - 1] == number) {
             lengths[count - 1] = length;
@@ -55,7 +54,7 @@ final class LongLines {
         return Math.ceilDiv(length, PART);
     }
 
-    /** Rows that there are more than lines. */
+    /** The number of rows in excess of the number of lines. */
     synchronized long extra() {
         return count == 0 ? 0 : extraBehind(count - 1);
     }
@@ -69,7 +68,7 @@ final class LongLines {
         return at >= 0 ? at : -at - 2;
     }
 
-    /** What is in a row. */
+    /** The part in a row. */
     synchronized Place at(long row) {
         int i = lastAtOrBefore(firstRows, count, row);
         if (i < 0) {
@@ -88,25 +87,25 @@ final class LongLines {
         return numbers[i] == line ? firstRows[i] : line + extraBehind(i);
     }
 
-    /** How many rows a line takes as far as is known. */
+    /** The number of rows that a line takes, as far as known. */
     synchronized long parts(long line, long atLeast) {
         int i = lastAtOrBefore(numbers, count, line);
         return i >= 0 && numbers[i] == line ? Math.max(atLeast, parts(lengths[i])) : atLeast;
     }
 
-    /** Behind the last long line before a line: a place from which one can count on; the file's beginning if there is none. */
+    /** The line after the last long line before a line: the position from which to count; the file's beginning if there is none. */
     synchronized Start before(long line, int endBytes) {
         int i = lastAtOrBefore(numbers, count, line - 1);
         return i < 0 ? new Start(0, 0) : new Start(numbers[i] + 1, offsets[i] + lengths[i] + endBytes);
     }
 
-    /** The row of a byte that is in a long line; -1 if it is in none. */
+    /** The row of a byte in a long line; -1 if it is not in one. */
     synchronized long rowOf(long offset) {
         int i = lastAtOrBefore(offsets, count, offset);
         return i < 0 || offset > offsets[i] + lengths[i] ? -1 : firstRows[i] + Math.min((offset - offsets[i]) / PART, parts(lengths[i]) - 1);
     }
 
-    /** As {@link #before}, for the lines before a byte. */
+    /** Like {@link #before}, for the lines before a byte. */
     synchronized Start beforeByte(long offset, int endBytes) {
         int i = lastAtOrBefore(offsets, count, offset);
         return i < 0 ? new Start(0, 0) : new Start(numbers[i] + 1, offsets[i] + lengths[i] + endBytes);

@@ -4,18 +4,18 @@ import dev.stateroom.ui.preview.text.TextDecoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a large text, or a part of a long one: what is in one row.
+ * A row: a line of a large text, or a part of a long one.
  *
  * @param row number of the row, from 0
  * @param number number of the line, from 0
- * @param part which part of the line, from 0
- * @param offset byte where it begins
- * @param bytes its bytes without the line end
- * @param endBytes bytes of its line end; 0 if the file ends, and where the line continues in the next row
+ * @param part index of the part in the line, from 0
+ * @param offset byte at which it starts
+ * @param bytes its bytes without the line ending
+ * @param endBytes size of its line ending; 0 at the end of the file, and if the line continues in the next row
  * @param endsLine false if the line continues in the next row
  * @param text its text
- * @param raw its bytes, where a byte is not always a unit of {@code text}; null if it is
- * @param decoding how they are read
+ * @param raw its bytes, if a byte is not always a unit of {@code text}; else null
+ * @param decoding the decoding of its bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TextRow(
@@ -37,12 +37,12 @@ public record TextRow(
         return new TextRow(row, number, part, offset, to - from, endBytes, endsLine, text, raw, decoding);
     }
 
-    /** Byte of the file behind it and its line end. */
+    /** The byte of the file after it and its line ending. */
     public long end() {
         return offset + bytes + endBytes;
     }
 
-    /** The UTF-16 unit of {@link #text} at a byte of the file; the nearest where it is outside. */
+    /** The UTF-16 unit of {@link #text} at a byte of the file; the nearest if it is outside. */
     public int column(long at) {
         int within = Math.clamp(at - offset, 0, bytes);
         if (raw == null) {
@@ -52,7 +52,7 @@ public record TextRow(
         return Math.min(text.length(), hasMark() ? Math.max(0, units - 1) : units);
     }
 
-    /** The byte of the file where a unit of {@link #text} begins. */
+    /** The byte of the file at which a unit of {@link #text} starts. */
     public long byteAt(int column) {
         if (raw == null) {
             return offset + Math.min(column, bytes);

@@ -31,7 +31,7 @@ import org.commonmark.node.Node;
 import org.commonmark.node.OrderedList;
 import org.commonmark.node.ThematicBreak;
 
-/** Makes a node of one block of Markdown. The parser bounds how deep blocks nest; rows and columns of tables are bounded here. */
+/** Makes a node from one block of Markdown. The parser limits the nesting of blocks; rows and columns of tables are limited here. */
 final class MarkdownBlocks {
     private static final int MOST_ROWS = 300;
     private static final int MOST_COLUMNS = 40;
@@ -103,7 +103,7 @@ final class MarkdownBlocks {
         return box;
     }
 
-    /** Code keeps its lines; what is too wide can be scrolled. */
+    /** Code is not wrapped; wide code can be scrolled. */
     private static Region code(String literal) {
         String text = literal.endsWith("\n") ? literal.substring(0, literal.length() - 1) : literal;
         Text code = new Text(text.replace("\t", "    "));
@@ -128,7 +128,7 @@ final class MarkdownBlocks {
                 row(grid, line, row++, section instanceof TableHead);
             }
         }
-        // In a row of its own the table is as wide as its cells.
+        // In a separate row, the table is only as wide as its cells.
         return new HBox(grid);
     }
 

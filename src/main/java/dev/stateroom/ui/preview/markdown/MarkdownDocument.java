@@ -14,19 +14,19 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
 /**
- * Parsed Markdown. Parsing takes time: not on the FX thread.
+ * Parsed Markdown. Parsing takes time: not for the FX thread.
  *
  * @param root the document
  * @param cut true if only the beginning was parsed
- * @param images the pictures that are in the text itself, by their {@code data:} address; no other is ever fetched
+ * @param images the pictures embedded in the text, by their {@code data:} address; no other is ever fetched
  */
 public record MarkdownDocument(Node root, boolean cut, Map<String, Image> images) {
-    /** UTF-16 units that are rendered. */
+    /** The maximum number of rendered UTF-16 units. */
     public static final int MOST_UNITS = 256_000;
 
     private static final int MOST_IMAGES = 20;
 
-    /** Parses a text; front matter becomes a block of code, because it is data and not prose. */
+    /** Parses a text; front matter becomes a code block, because it is data. */
     public static MarkdownDocument of(String text) {
         boolean cut = text.length() > MOST_UNITS;
         String part = cut ? text.substring(0, Math.max(text.lastIndexOf('\n', MOST_UNITS), MOST_UNITS / 2)) : text;

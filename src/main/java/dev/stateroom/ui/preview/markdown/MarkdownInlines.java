@@ -20,7 +20,7 @@ import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.StrongEmphasis;
 
-/** Makes one flowing text of the inline parts of a block. */
+/** Makes one text flow from the inline parts of a block. */
 final class MarkdownInlines extends AbstractVisitor {
     private static final double WIDEST = 700;
 

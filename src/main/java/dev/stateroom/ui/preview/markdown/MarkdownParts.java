@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import javafx.scene.layout.Region;
 import org.commonmark.node.Node;
 
-/** A short Markdown text as nodes, for where it is one of many. */
+/** A short Markdown text as nodes, for lists with many of them. */
 public final class MarkdownParts {
     private MarkdownParts() {}
 

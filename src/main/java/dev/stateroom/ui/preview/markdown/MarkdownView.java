@@ -19,7 +19,7 @@ import javafx.scene.layout.VBox;
 import org.commonmark.node.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Rendered Markdown. Long documents are laid out a few blocks a frame; a link that is clicked is shown and never followed by itself. */
+/** Rendered Markdown. Long documents are laid out a few blocks per frame; a clicked link is shown and never followed automatically. */
 public final class MarkdownView extends AnimationTimer implements FileViewer {
     private static final int FIRST_BLOCKS = 30;
     private static final int MOST_BLOCKS = 1_500;
@@ -40,7 +40,7 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
     /**
      * Shows a document.
      *
-     * @param opener answers what opens the file that a link means; null for a link that is only shown
+     * @param opener returns an action that opens a link's file; null for a link that is only shown
      */
     public MarkdownView(MarkdownDocument document, Translations words, Function<String, @Nullable Runnable> opener) {
         this.words = words;
@@ -82,7 +82,7 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
             column.getChildren().add(ViewParts.text(words.get("markdown.cut"), "sr-small", "sr-muted"));
         }
         if (column.getChildren().isEmpty()) {
-            // Blanks, or comments alone.
+            // Only blanks or comments.
             column.getChildren().add(ViewParts.text(words.get("markdown.nothing"), "sr-small", "sr-muted"));
         }
         finished = true;

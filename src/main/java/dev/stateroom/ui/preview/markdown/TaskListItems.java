@@ -4,18 +4,18 @@ import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.Text;
 
-/** Items of a list that are tasks: {@code [ ]} or {@code [x]} before their text. */
+/** Task list items: {@code [ ]} or {@code [x]} before their text. */
 final class TaskListItems {
     private TaskListItems() {}
 
-    /** Whether an item is a task. */
+    /** The state of an item. */
     enum State {
         NONE,
         OPEN,
         DONE
     }
 
-    /** What an item is; the mark is taken out of its text. */
+    /** The state of an item; removes the mark from its text. */
     static State take(Node item) {
         if (!(item.getFirstChild() instanceof Paragraph paragraph) || !(paragraph.getFirstChild() instanceof Text text)) {
             return State.NONE;

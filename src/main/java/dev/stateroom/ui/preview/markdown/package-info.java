@@ -1,8 +1,9 @@
 /**
- * Markdown as it reads: headings, lists, tasks, tables, code, pictures that are in the text itself, links that are not followed without asking. Nothing is fetched.
+ * Rendered Markdown: headings, lists, tasks, tables, code, embedded pictures, links that are not followed without asking. Nothing is
+ * fetched.
  *
- * <p>Uses commonmark, {@code ui.preview.image} and {@code ui.preview.viewer}. Start at
- * {@link dev.stateroom.ui.preview.markdown.MarkdownView}.
+ * <p>Uses commonmark, {@code ui.preview.image} and {@code ui.preview.viewer}. Start at {@link
+ * dev.stateroom.ui.preview.markdown.MarkdownView}.
  */
 @NullMarked
 package dev.stateroom.ui.preview.markdown;

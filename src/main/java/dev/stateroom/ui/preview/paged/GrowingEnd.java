@@ -14,12 +14,12 @@ final class GrowingEnd {
         this.view = view;
     }
 
-    /** The caret has been put at the last line that is known. */
+    /** Starts when the caret was put into the last known line. */
     void begin() {
         followed = text.isIndexed() ? -1 : view.input().caret().line();
     }
 
-    /** More may be known: goes on to the end, unless the person has gone elsewhere. */
+    /** Follows the end as more lines are known, unless the user moved elsewhere. */
     void follow() {
         if (followed < 0) {
             return;

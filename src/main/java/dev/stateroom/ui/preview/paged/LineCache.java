@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The lines used last; bounded by their number and by their text. */
+/** A cache of recently used lines; bounded by their number and text size. */
 final class LineCache {
     private static final int MOST_LINES = 4_000;
     private static final long MOST_UNITS = 24_000_000;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Brings rows near those in view into memory. FX thread only; reads elsewhere. */
+/** Loads rows near the visible ones. FX thread only; reads in the background. */
 final class LineSupply {
     private static final int AHEAD = 60;
     private static final int BEFORE = 16;
@@ -40,7 +40,7 @@ final class LineSupply {
         this.trouble = trouble;
     }
 
-    /** The line, where it has been read. */
+    /** The line, if it is loaded. */
     @Nullable PagedLine get(long number) {
         return cache.get(number);
     }
@@ -49,7 +49,7 @@ final class LineSupply {
         lines.forEach(cache::put);
     }
 
-    /** Reads what is missing of the lines from {@code first} up to {@code last}, and some around. */
+    /** Reads missing lines from {@code first} to {@code last}, and some around them. */
     void need(long first, long last) {
         for (long number = first; number < last; number++) {
             if (!cache.has(number)) {
@@ -77,13 +77,13 @@ final class LineSupply {
         });
     }
 
-    /** Tells of a defect while reading. */
+    /** Reports a defect while reading. */
     void broken(Throwable defect) {
         System.getLogger(LineSupply.class.getName()).log(System.Logger.Level.ERROR, "a page could not be read", defect);
         trouble.accept(String.valueOf(defect.getMessage()));
     }
 
-    /** Cancels what is being read. */
+    /** Cancels reading. */
     void close() {
         loading.cancel();
     }

@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The text between two places, with what marks and blanks stand for; null if it is too much for a clipboard.
- */
+/** The text between two positions, with the original text of marks and blanks; null if it is too large for the clipboard. */
 record PagedCopy(@Nullable String text) {
     private static final int MOST_UNITS = 16_000_000;
     private static final int ROWS = 500;

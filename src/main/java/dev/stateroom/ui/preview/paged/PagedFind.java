@@ -8,7 +8,7 @@ import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import org.jspecify.annotations.Nullable;
 
-/** Finding in a {@link PagedView}. */
+/** Find in a {@link PagedView}. */
 final class PagedFind extends BackgroundFind<LargeSearch> {
     private final LargeText text;
     private final PagedView view;
@@ -57,7 +57,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
         }
     }
 
-    /** Finds the row of the wanted place, once the file has been gone through so far: the search may be ahead of that. */
+    /** Finds the row of the wanted match, once the index reaches it: the search may be ahead of the index. */
     @Override
     protected boolean isSettled(LargeSearch of) {
         LargeSearch.Hit hit = wanted;
@@ -81,13 +81,13 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
         view.refresh();
     }
 
-    /** Takes places found. */
+    /** Receives matches. */
     @FunctionalInterface
     interface Places {
         void place(LargeSearch.Hit hit);
     }
 
-    /** The places found so far that touch bytes {@code from} to {@code to}. */
+    /** The matches so far that touch bytes {@code from} to {@code to}. */
     void eachIn(long from, long to, Places places) {
         LargeSearch now = current();
         if (now == null) {

@@ -4,7 +4,7 @@ import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import org.jspecify.annotations.Nullable;
 
-/** Marks left of the line numbers of a {@link PagedView}. A line's mark is at the first of its rows. */
+/** Marks left of the line numbers of a {@link PagedView}. A line's mark is in the first of its rows. */
 final class PagedGutter {
     private @Nullable LineGutter marks;
 
@@ -17,7 +17,7 @@ final class PagedGutter {
         return now == null ? 0 : now.width();
     }
 
-    /** Puts the mark of a line where it is shown; {@code line} is null until it has been read. */
+    /** Puts the mark of a line into its row; {@code line} is null until it is loaded. */
     void mark(RowNode row, @Nullable PagedLine line) {
         LineGutter now = marks;
         boolean first = line != null && row.sub() == 0 && line.line().part() == 0 && line.line().number() < Integer.MAX_VALUE;

@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line that has been read, ready to be drawn. Made away from the FX thread, for a line may be very long.
+ * A loaded line, ready to be drawn. Made off the FX thread, as a line may be very long.
  *
- * @param line what was read
- * @param text what of it may be drawn
- * @param wide true if it holds characters wider than a cell, so that fewer fit
- * @param tokens what of {@code text} has a colour of its own; none if it is wide
+ * @param line the row of the file
+ * @param text its displayable text
+ * @param wide true if it has characters wider than a cell, so that fewer fit
+ * @param tokens the coloured tokens of {@code text}; none if it is wide
  */
 public record PagedLine(TextRow line, VisibleText text, boolean wide, List<LexerToken> tokens) {
-    /** A line of more characters has no colours. */
+    /** A line with more characters is not coloured. */
     private static final int MOST_COLOURED = 8_000;
 
-    /** Columns to which a tab goes. */
+    /** The tab width in columns. */
     static final int TAB = 4;
 
-    /** A Han glyph in cells. */
+    /** The width of a Han glyph in cells. */
     private static final double WIDE = 1.67;
 
     /** Prepares lines. */
@@ -41,7 +41,7 @@ public record PagedLine(TextRow line, VisibleText text, boolean wide, List<Lexer
         return new PagedLine(line, text, wide, List.copyOf(tokens));
     }
 
-    /** Where a byte of the file is shown, as far as it is in this row. */
+    /** The column of a byte of the file, clipped to this row. */
     int column(long at) {
         return Math.min(length(), text.shownOffset(line.column(at)));
     }
@@ -50,7 +50,7 @@ public record PagedLine(TextRow line, VisibleText text, boolean wide, List<Lexer
         return text.shown().length();
     }
 
-    /** The widest that one of its characters gets. */
+    /** The width of its widest character. */
     double cell(double columnWidth) {
         return wide ? columnWidth * WIDE : columnWidth;
     }

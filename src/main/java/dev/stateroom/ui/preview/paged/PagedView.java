@@ -31,8 +31,8 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a {@link LargeText}: reads the lines in view, goes through the file next to that to learn where lines begin. Memory and
- * the cost of a frame do not depend on the size of the file or the length of its lines.
+ * Shows a {@link LargeText}: reads the visible lines, and indexes the line starts in the background. Memory and the cost of a frame do not
+ * depend on the size of the file or the length of its lines.
  */
 public final class PagedView extends RowsView implements FileViewer {
     private final TaskRunner work;
@@ -53,7 +53,7 @@ public final class PagedView extends RowsView implements FileViewer {
     private LargeSearch.@Nullable Hit pendingHit;
 
     /**
-     * A view of a text; starts to go through it at once.
+     * A view of a text; starts indexing it immediately.
      *
      * @param firstLines the first lines, read already, so that the first page is at once
      * @param trouble receives a sentence when something cannot be read or copied
@@ -108,7 +108,7 @@ public final class PagedView extends RowsView implements FileViewer {
         }
     }
 
-    /** The current location and how far the file has been gone through, in words. */
+    /** The current location and the indexing progress, in words. */
     public ReadOnlyStringProperty statusProperty() {
         return status.getReadOnlyProperty();
     }
@@ -138,14 +138,14 @@ public final class PagedView extends RowsView implements FileViewer {
         return gutter.width() + numberWidth() + 14;
     }
 
-    /** Puts marks left of the line numbers; null takes them away. They are made for the lines in view alone. */
+    /** Sets marks left of the line numbers; null removes them. They are made for visible lines only. */
     public void setGutter(@Nullable LineGutter marks) {
         gutter.set(marks);
         refresh();
     }
 
     private double numberWidth() {
-        // Room for the number of lines that a file of this size may have keeps the text still while it is counted.
+        // Reserving room for the largest possible line number of a file of this size keeps the text in place during indexing.
         int parts = text.knownRows() == text.knownLines() ? 0 : 5;
         return 12 + columnWidth() * Math.max(4, parts + String.valueOf(text.knownLines()).length());
     }
@@ -185,7 +185,7 @@ public final class PagedView extends RowsView implements FileViewer {
         fills(row, line, from, to);
     }
 
-    /** The line's number; {@code 7.1}, {@code 7.2} for what goes on in further rows. */
+    /** The line's number; {@code 7.1}, {@code 7.2} for further rows of a line. */
     private static String number(TextRow line) {
         return line.part() == 0 ? String.valueOf(line.number() + 1) : (line.number() + 1) + "." + line.part();
     }
@@ -242,7 +242,7 @@ public final class PagedView extends RowsView implements FileViewer {
         }
     }
 
-    /** Selects bytes that begin in a row, or at the beginning of the one behind it, once the row has been read. */
+    /** Selects bytes that start in a row, or at the beginning of the next one, once the row is loaded. */
     void selectBytes(long number, LargeSearch.Hit hit) {
         PagedLine row = supply.get(number);
         if (row == null) {
@@ -265,7 +265,7 @@ public final class PagedView extends RowsView implements FileViewer {
         reveal(from);
     }
 
-    /** The byte of the file at which the selection begins, or will once its row has been read; -1 if that is not known. */
+    /** The byte of the file at which the selection starts, or will once its row is loaded; -1 if unknown. */
     long caretByte() {
         if (pendingHit != null) {
             return pendingHit.offset();

@@ -1,5 +1,5 @@
 /**
- * Text of any size, drawn from the lines in view alone.
+ * Text of any size, drawn from the visible lines alone.
  *
  * <p>Uses {@code ui.preview.lines} and {@code ui.preview.rows}. Start at {@link dev.stateroom.ui.preview.paged.PagedView}.
  */

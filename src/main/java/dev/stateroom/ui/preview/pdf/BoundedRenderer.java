@@ -12,9 +12,9 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
 import org.apache.pdfbox.rendering.PageDrawerParameters;
 
-/** Draws pages and ends when that takes too long or no caller waits any more; leaves out pictures that claim very many pixels. */
+/** Draws pages, but stops if that takes too long or is cancelled; omits pictures with too many pixels. */
 final class BoundedRenderer extends PDFRenderer {
-    /** A page that takes longer is abandoned. */
+    /** The time limit of a page. */
     static final int SECONDS = 5;
 
     private static final long MOST_PIXELS = 60_000_000;

@@ -37,7 +37,7 @@ public final class PagesView implements FileViewer {
     private final LatestTask drawing;
     private int page;
 
-    /** @param first the first page, drawn already */
+    /** @param first the first page, drawn in advance */
     public PagesView(TaskRunner work, PdfFile file, Image first, Translations words) {
         this.work = work;
         drawing = new LatestTask(work);

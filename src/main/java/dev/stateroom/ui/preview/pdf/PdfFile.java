@@ -15,9 +15,9 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.apache.pdfbox.rendering.ImageType;
 
-/** An open PDF. Its scripts, forms' actions and links are not run or followed. Every call blocks; one page at a time. */
+/** An open PDF. Its scripts, form actions and links are not run or followed. Every call blocks; one page at a time. */
 public final class PdfFile implements AutoCloseable {
-    /** Bytes of a document that is opened. */
+    /** The size limit of a document in bytes. */
     public static final int MOST_BYTES = 100_000_000;
 
     private static final double MOST_PIXELS = 6_000_000;
@@ -31,7 +31,7 @@ public final class PdfFile implements AutoCloseable {
         this.pages = document.getNumberOfPages();
     }
 
-    /** Opens a document; a sentence where it wants a password or is broken. */
+    /** Opens a document; a failure if it needs a password or is damaged. */
     @SuppressWarnings("CatchingUnchecked") // a hostile document makes the parser fail in many ways; each is the same to a person
     public static Outcome<PdfFile> open(byte[] bytes, String name) {
         try {
@@ -45,13 +45,13 @@ public final class PdfFile implements AutoCloseable {
         }
     }
 
-    /** How many pages. */
+    /** The number of pages. */
     public int pages() {
         return pages;
     }
 
     /**
-     * Draws a page at twice its size in points, or smaller where it is very large.
+     * Draws a page at twice its size in points, or smaller if it is very large.
      *
      * @param page from 0
      * @throws dev.stateroom.work.CancelledException when cancelled between two steps of drawing

@@ -1,5 +1,5 @@
 /**
- * PDF documents page by page, drawn away from the FX thread within bounds of size and time.
+ * PDF documents page by page, drawn off the FX thread with limits of size and time.
  *
  * <p>Uses PDFBox and {@code ui.preview.viewer}. Start at {@link dev.stateroom.ui.preview.pdf.PagesView}.
  */

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cells between delimiters, perhaps in quotes (RFC 4180; a quote is doubled inside quotes).
+ * Delimited cells, optionally quoted (RFC 4180; a quote is doubled inside quotes).
  *
  * @param columns names of the columns
- * @param delimiter what is between cells
- * @param headRecords 1 where the first record names the columns
+ * @param delimiter the character between cells
+ * @param headRecords 1 if the first record has the column names
  */
 public record DelimitedShape(List<String> columns, char delimiter, int headRecords) implements RowShape {
     private static final String DELIMITERS = ",;\t|";
@@ -21,11 +21,11 @@ public record DelimitedShape(List<String> columns, char delimiter, int headRecor
     }
 
     /**
-     * Tells the shape from a file's beginning: the delimiter that cuts the first records into the most cells of one number, and
-     * whether the first record names columns.
+     * Detects the shape from a file's beginning: the delimiter with the most cells per record, the same number in each of the first
+     * records, and whether the first record has the column names.
      *
-     * @param head text of the beginning, perhaps cut within a record
-     * @param tabs true if the type says that tabs delimit
+     * @param head text of the beginning, perhaps ending within a record
+     * @param tabs true if the type requires tabs
      */
     public static DelimitedShape of(String head, boolean tabs) {
         char delimiter = tabs ? '\t' : ',';

@@ -20,10 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonArrayRecords extends RecordTable {
     private static final int SHAPED_BY = 100;
 
-    /** The scan counts elements so often. */
+    /** The scan reports its progress after this many elements. */
     private static final int TOLD_EVERY = 64;
 
-    /** Other elements follow the one that is read. */
+    /** Other elements follow the parsed one. */
     private static final JsonMapper ELEMENTS =
             JsonShape.MAPPER.rebuild().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -34,7 +34,7 @@ public final class JsonArrayRecords extends RecordTable {
         this.shape = shape;
     }
 
-    /** The array; a failure where the file is none, or its first elements are no objects. */
+    /** The array; a failure if the file is not one, or if its first elements are not objects. */
     public static Outcome<JsonArrayRecords> of(FileRanges bytes, Cancellation cancellation) {
         List<JsonNode> first = new ArrayList<>();
         JsonArrayRecords bare = new JsonArrayRecords(bytes, new JsonShape(List.of(JsonShape.VALUE)));
@@ -42,14 +42,14 @@ public final class JsonArrayRecords extends RecordTable {
             first.add(ELEMENTS.readTree(parser));
             return first.size() < SHAPED_BY;
         }, cancellation);
-        // Damage further on is reported when the reader gets there.
+        // Later damage is reported when it is reached.
         boolean objects = first.stream().anyMatch(JsonNode::isObject);
         return read instanceof Outcome.Failed<Boolean> && first.isEmpty() || !objects
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "Not an array of objects that can be read")
                 : Outcome.ok(new JsonArrayRecords(bytes, JsonShape.of(first)));
     }
 
-    /** Takes an element; the parser is at its first token, and behind it afterwards. */
+    /** Receives an element; the parser is at its first token, and must be after it on return. */
     private interface Elements {
         boolean element(long number, long offset, JsonParser parser);
     }
@@ -107,7 +107,7 @@ public final class JsonArrayRecords extends RecordTable {
         };
     }
 
-    /** Elements that do not begin with the first become an array again. */
+    /** Turns elements from the middle of an array into an array again. */
     private static InputStream inArray(InputStream in) {
         return new java.io.SequenceInputStream(new java.io.ByteArrayInputStream(new byte[] {'['}), in);
     }

@@ -15,16 +15,16 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A record of JSON: the members of an object, or one value.
  *
- * @param columns names of the members, as the first rows have them; {@link #VALUE} alone where rows are no objects
+ * @param columns names of the members in the first rows; {@link #VALUE} alone if rows are not objects
  */
 public record JsonShape(List<String> columns) implements RowShape {
-    /** The column of what is no object. */
+    /** The column for values that are not objects. */
     static final String VALUE = "value";
 
     static final JsonMapper MAPPER =
             JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
-    /** Reads a value that others follow. */
+    /** Reads one value of several. */
     private static final JsonMapper ONE =
             MAPPER.rebuild().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -33,7 +33,7 @@ public record JsonShape(List<String> columns) implements RowShape {
         columns = List.copyOf(columns);
     }
 
-    /** The shape of lines of which the first are given. */
+    /** The shape of JSON lines, from the first ones. */
     public static JsonShape ofLines(List<String> lines) {
         List<JsonNode> nodes = new ArrayList<>();
         for (String line : lines) {
@@ -74,7 +74,7 @@ public record JsonShape(List<String> columns) implements RowShape {
         return parsed(record).map(this::cells).orElseGet(() -> alone(record));
     }
 
-    /** Goes through a record without building what is not asked for; the last column may hold what is no object. */
+    /** Scans a record without building the other values; the last column may contain a value that is not an object. */
     @Override
     public String cell(String record, int column) {
         if (column == columns.size() - 1 || record.isBlank()) {
@@ -120,7 +120,7 @@ public record JsonShape(List<String> columns) implements RowShape {
         return cells;
     }
 
-    /** What is no object is in the last column. */
+    /** A value that is not an object is in the last column. */
     private List<String> alone(String text) {
         List<String> cells = new ArrayList<>(java.util.Collections.nCopies(columns.size(), ""));
         cells.set(columns.size() - 1, RecordTable.cut(text));

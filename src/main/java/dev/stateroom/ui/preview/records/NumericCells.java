@@ -11,7 +11,7 @@ public final class NumericCells {
         return !Double.isNaN(of(cell));
     }
 
-    /** The number; NaN if it is none. */
+    /** The number; NaN if it is not one. */
     static double of(String cell) {
         String text = cell.strip();
         if (text.isEmpty() || text.length() > LONGEST) {

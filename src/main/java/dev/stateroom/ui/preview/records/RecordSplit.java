@@ -2,21 +2,21 @@ package dev.stateroom.ui.preview.records;
 
 import dev.stateroom.vfs.lines.LineEnd;
 
-/** Finds where records end in blocks that follow each other: at a line feed, but not inside quotes where those hide it. For one thread. */
+/** Finds the ends of records in successive blocks: at a line feed, except inside quotes if those protect it. Not thread-safe. */
 final class RecordSplit {
-    /** A quote that is never closed would swallow the file: a record of more bytes ends at its next line feed. */
+    /** The limit for unclosed quotes, which would swallow the file: a longer record ends at its next line feed. */
     static final int LONGEST = 1 << 20;
 
     private final boolean quoted;
     private boolean inQuotes;
     private int length;
 
-    /** @param quoted true if a line feed between quotes ends nothing */
+    /** @param quoted true if a line feed between quotes does not end a record */
     RecordSplit(boolean quoted) {
         this.quoted = quoted;
     }
 
-    /** Index of the line feed that ends the current record; -1 if it continues behind {@code to}. */
+    /** Index of the line feed that ends the current record; -1 if it continues after {@code to}. */
     int next(byte[] block, int from, int to) {
         if (!quoted) {
             return LineEnd.LF.next(block, from, to);

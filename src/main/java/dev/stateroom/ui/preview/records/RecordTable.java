@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file as rows of cells. {@link #index} goes through it once; rows before the point it has reached can be read meanwhile. Memory
- * does not grow with the file. Everything blocks but the counts; safe for several threads.
+ * A file as rows of cells. {@link #index} scans it once; rows before its current position can be read meanwhile. Memory does not grow with
+ * the file. Everything except for the counts blocks; thread-safe.
  */
 public abstract sealed class RecordTable permits TextRecords, JsonArrayRecords {
-    /** Cells of a row that are kept. */
+    /** The maximum number of cells of a row. */
     public static final int MOST_COLUMNS = 200;
 
-    /** UTF-16 units of a cell that are kept. */
+    /** The maximum number of UTF-16 units of a cell. */
     static final int LONGEST_CELL = 2_000;
 
     final FileRanges bytes;
@@ -25,34 +25,34 @@ public abstract sealed class RecordTable permits TextRecords, JsonArrayRecords {
         this.bytes = bytes;
     }
 
-    /** Takes rows. */
+    /** Receives rows. */
     @FunctionalInterface
     public interface Sink {
-        /** Row {@code number}, from 0; fewer cells than columns where it has fewer. False to end. */
+        /** Row {@code number}, from 0; may have fewer cells than columns. Returns false to stop. */
         boolean row(long number, List<String> cells);
     }
 
-    /** What the columns are called; each once. */
+    /** The different names of the columns. */
     public abstract List<String> columns();
 
-    /** Goes through the whole file and learns where rows begin. */
+    /** Scans the whole file for row starts. */
     public abstract Outcome<Boolean> index(Cancellation cancellation);
 
     /**
-     * Gives rows in order, from a number on.
+     * Passes on rows in order, from a number on.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two rows
      */
     public abstract Outcome<Boolean> each(long first, Sink sink, Cancellation cancellation);
 
-    /** Takes the cells of a column. */
+    /** Receives the cells of a column. */
     @FunctionalInterface
     interface Cells {
-        /** The cell of row {@code number}, empty if it has none. False to end. */
+        /** The cell of row {@code number}, empty if it has none. Returns false to stop. */
         boolean cell(long number, String cell);
     }
 
-    /** Gives one column from the first row on, as {@link #each} does with whole rows. */
+    /** Passes on one column from the first row on, like {@link #each} for whole rows. */
     Outcome<Boolean> column(int column, Cells cells, Cancellation cancellation) {
         return each(0, (number, row) -> cells.cell(number, column < row.size() ? row.get(column) : ""), cancellation);
     }
@@ -60,12 +60,12 @@ public abstract sealed class RecordTable permits TextRecords, JsonArrayRecords {
     /** Rows found so far; all once {@link #isIndexed}. */
     public abstract long knownRows();
 
-    /** True once the whole file has been gone through. */
+    /** True once the whole file is scanned. */
     public final boolean isIndexed() {
         return index.isComplete();
     }
 
-    /** Share of the file that has been gone through, from 0 to 1. */
+    /** The scanned share of the file, from 0 to 1. */
     public final double progress() {
         return isIndexed() ? 1 : Math.min(1, (double) index.scanned() / Math.max(1, bytes.size()));
     }

@@ -10,8 +10,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts rows in the order of one column: as numbers where all its cells are numbers, else as text without regard to case; empty cells
- * last, equal ones as in the file. Goes through the file once or twice; keeps four bytes a row, and what {@link SortRuns} holds.
+ * Sorts rows by one column: as numbers if all its cells are numbers, else as text ignoring case; empty cells last, equal ones in file
+ * order. Scans the file once or twice; uses four bytes a row, plus the memory of {@link SortRuns}.
  */
 public final class RowOrder {
     private static final int MOST_ROWS = 20_000_000;
@@ -33,7 +33,7 @@ public final class RowOrder {
     }
 
     /**
-     * Numbers of all rows, from 0, in that order; blocks.
+     * The numbers of all rows, from 0, in that order; blocks.
      *
      * @param progress receives steps and how many there are: two for each row, one to read it and one to give it its place
      */
@@ -48,7 +48,7 @@ public final class RowOrder {
         }
     }
 
-    /** Never shown: the rows are sorted as text then. */
+    /** Never shown: the rows are then sorted as text. */
     private static final Failure NO_NUMBERS = new Failure(Failure.Kind.UNSUPPORTED, "Not all cells are numbers");
 
     private Outcome<int[]> sorted(boolean asNumbers) throws IOException {

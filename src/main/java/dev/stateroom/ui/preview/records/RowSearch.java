@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a text in all cells; a place is a row of the table as it is shown. In the file's order rows are known as they are found, in
- * another order once all have been looked at. Keeps the first {@value #MOST} rows.
+ * Searches all cells; a match is a row of the table as it is shown. In file order rows are known as they are found, in another order once
+ * all are searched. Keeps the first {@value #MOST} rows.
  */
 public final class RowSearch extends MarkingSearch {
-    /** How many rows are kept. */
+    /** The maximum number of rows. */
     public static final int MOST = 100_000;
 
     private final RecordTable records;
@@ -21,9 +21,9 @@ public final class RowSearch extends MarkingSearch {
     private int[] rows = new int[64];
 
     /**
-     * A search that has not begun.
+     * A search that has not started.
      *
-     * @param order numbers of the file's rows as they are shown, not changed any more; null if they are shown as they are
+     * @param order numbers of the file's rows in display order, not modified later; null for file order
      * @param wanted not empty
      */
     public RowSearch(RecordTable records, int @Nullable [] order, String wanted, boolean matchCase) {
@@ -75,12 +75,12 @@ public final class RowSearch extends MarkingSearch {
         return (double) place / Math.max(1, records.knownRows()) * records.progress();
     }
 
-    /** The row of that number, from 0. */
+    /** The row of the match with that number, from 0. */
     public synchronized int row(int number) {
         return rows[number];
     }
 
-    /** Number of the first row found that is shown at or below another; {@link #count} where none is. */
+    /** Number of the first match at or below a displayed row; {@link #count} if there is none. */
     public synchronized int firstFrom(int row) {
         int at = Arrays.binarySearch(rows, 0, count(), row);
         return at >= 0 ? at : -at - 1;

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes that, compared as unsigned ones, are in the order of cells. */
+/** Byte keys whose unsigned order is the order of cells. */
 final class SortKeys {
-    /** Numbers of more characters may have digits that a double does not hold. */
+    /** Numbers with more characters may have digits that a double cannot represent. */
     private static final int EXACT = 15;
 
     private SortKeys() {}
 
-    /** Of a number: as a double, then what that leaves of it, so that identifiers of 19 digits differ. */
+    /** The key of a number: its double, then the remainder, so that identifiers of 19 digits differ. */
     static byte[] ofNumber(String cell, double number) {
         double rest = 0;
         String text = cell.strip();
@@ -21,14 +21,14 @@ final class SortKeys {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(ordered(number)).putLong(ordered(rest)).array();
     }
 
-    /** The bits of a double, negative ones turned round. */
+    /** The bits of a double in sortable form, negative ones inverted. */
     private static long ordered(double number) {
-        // Adding nothing makes one zero of the two.
+        // Adding zero turns -0.0 into 0.0.
         long bits = Double.doubleToLongBits(number + 0.0);
         return bits ^ (bits >> (Long.SIZE - 1) | Long.MIN_VALUE);
     }
 
-    /** Of a text, without regard to case. */
+    /** The key of a text, ignoring case. */
     static byte[] ofText(String cell) {
         StringBuilder folded = new StringBuilder(cell.length());
         for (int i = 0; i < cell.length(); i++) {

@@ -17,11 +17,11 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts any number of rows by keys of bytes, read as unsigned ones. Holds {@value #HELD} bytes of them; what is more goes in sorted runs
- * to files in the folder for temporary ones, which are merged at the end. Rows of equal keys stay as they were added. For one thread.
+ * Sorts any number of rows by byte keys in unsigned order. Keeps {@value #HELD} bytes of them in memory; more are written in sorted runs to
+ * temporary files, which are merged at the end. Stable. Not thread-safe.
  */
 final class SortRuns implements AutoCloseable {
-    /** Bytes that keys may take in memory, with what the objects around them take. */
+    /** The memory limit for keys in bytes, including the objects around them. */
     private static final long HELD = 32_000_000;
 
     private static final int AROUND = 64;
@@ -38,12 +38,12 @@ final class SortRuns implements AutoCloseable {
     private long written;
     private int count;
 
-    /** @param mostWritten bytes that the files may take */
+    /** @param mostWritten the maximum size of the files in bytes */
     SortRuns(boolean descending, long mostWritten) {
         this(descending, mostWritten, HELD);
     }
 
-    /** @param held bytes after which a run is written */
+    /** @param held the number of bytes after which a run is written */
     SortRuns(boolean descending, long mostWritten, long held) {
         Comparator<Entry> ascending = (a, b) -> Arrays.compareUnsigned(a.key, b.key);
         this.order = descending ? ascending.reversed() : ascending;
@@ -54,13 +54,13 @@ final class SortRuns implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // compared by the order alone
     private record Entry(int row, byte[] key) {}
 
-    /** Takes rows. */
+    /** Receives rows. */
     @FunctionalInterface
     interface Rows {
         void row(int row);
     }
 
-    /** Adds a row; false if the files would take more than they may. */
+    /** Adds a row; false if the files would exceed their limit. */
     boolean add(int row, byte[] key) throws IOException {
         entries.add(new Entry(row, key));
         count++;
@@ -95,7 +95,7 @@ final class SortRuns implements AutoCloseable {
         inMemory = 0;
     }
 
-    /** Gives all rows in order, once. */
+    /** Passes on all rows in order, once. */
     void each(Rows rows, Cancellation cancellation) throws IOException {
         entries.sort(order);
         List<Run> open = new ArrayList<>();
@@ -111,7 +111,7 @@ final class SortRuns implements AutoCloseable {
         }
     }
 
-    /** Runs were written in the order of rows: of equal keys that of the earlier run comes first, those in memory last. */
+    /** Runs were written in row order: of equal keys that of the earlier run comes first, those in memory last. */
     private void merge(List<Run> open, Rows rows, Cancellation cancellation) throws IOException {
         PriorityQueue<Run> next = new PriorityQueue<>(Math.max(1, open.size()), Comparator.comparing(Run::head, order).thenComparingInt(Run::number));
         for (Run run : open) {
@@ -137,7 +137,7 @@ final class SortRuns implements AutoCloseable {
         }
     }
 
-    /** A file of sorted keys, and the first that has not been given. */
+    /** A file of sorted keys, and its next key. */
     private static final class Run {
         private final int number;
         private final DataInputStream in;
@@ -156,7 +156,7 @@ final class SortRuns implements AutoCloseable {
             return head;
         }
 
-        /** Goes to the next key; false at the end. */
+        /** Advances to the next key; false at the end. */
         boolean step() throws IOException {
             byte[] start = in.readNBytes(2 * Integer.BYTES);
             if (start.length == 0) {

@@ -12,17 +12,17 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.util.List;
 
-/** Records that end with a line feed: CSV and its relatives, lines of JSON. */
+/** Records that end with a line feed: CSV and similar formats, JSON lines. */
 public final class TextRecords extends RecordTable {
     private static final int BLOCK = 1 << 16;
 
-    /** Bytes of a record that are read; its last cells are missing then. */
+    /** The number of bytes of a record that are read; further cells are missing. */
     private static final int MOST_OF_A_RECORD = 1 << 18;
 
     private final Charset charset;
     private final RowShape shape;
 
-    /** Records of a file that are cut into cells by {@code shape}; {@code charset} keeps ASCII as it is. */
+    /** Records of a file that {@code shape} splits into cells; {@code charset} must be a superset of ASCII. */
     public TextRecords(FileRanges bytes, Charset charset, RowShape shape) {
         super(bytes);
         this.charset = charset;
@@ -62,7 +62,7 @@ public final class TextRecords extends RecordTable {
         return outcome;
     }
 
-    /** Takes records. */
+    /** Receives records. */
     private interface Taker {
         boolean record(long number, String record);
     }

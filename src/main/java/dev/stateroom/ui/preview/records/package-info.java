@@ -1,9 +1,8 @@
 /**
- * Files that are rows of cells, of any size: CSV, lines of JSON, a JSON array. Going through them once, reading rows anywhere, putting
- * them in order.
+ * Files of rows of cells, of any size: CSV, JSON lines, a JSON array. Scanning them once, reading rows anywhere, sorting.
  *
- * <p>Pure: no toolkit. Uses {@code ui.preview.bytes}, {@code vfs.lines} and Jackson. Start at
- * {@link dev.stateroom.ui.preview.records.RecordTable}.
+ * <p>Pure: no toolkit. Uses {@code ui.preview.bytes}, {@code vfs.lines} and Jackson. Start at {@link
+ * dev.stateroom.ui.preview.records.RecordTable}.
  */
 @NullMarked
 package dev.stateroom.ui.preview.records;

@@ -17,7 +17,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.jspecify.annotations.Nullable;
 
-/** One row in view: a head at the left (number, offset), content, and fills behind stretches of it. Used again for other lines. */
+/** One visible row: a head at the left (number, offset), content, and backgrounds of ranges. Reused for other lines. */
 public final class RowNode extends Pane {
     /** Height of every row. */
     public static final double HEIGHT = 20;
@@ -82,9 +82,9 @@ public final class RowNode extends Pane {
     }
 
     /**
-     * Puts a mark left of the head. It is made once for a line and an owner, and stays while the row shows that line.
+     * Puts a mark left of the head. It is made once per line and owner, and kept while the row shows that line.
      *
-     * @param of whose mark it is; another owner's mark is created again
+     * @param of the owner of the mark; for another owner it is made again
      * @param number the line, from 0; negative for an empty place
      * @param made makes the mark; null for an empty place
      */
@@ -106,7 +106,7 @@ public final class RowNode extends Pane {
         }
     }
 
-    /** Takes the row out of view, with its mark. */
+    /** Hides the row and its mark. */
     void hide() {
         setVisible(false);
         mark(null, -1, 0, number -> null);
@@ -117,7 +117,7 @@ public final class RowNode extends Pane {
         return line;
     }
 
-    /** Which part of a wrapped line it is, from 0. */
+    /** Index of the part of a wrapped line, from 0. */
     public int sub() {
         return sub;
     }
@@ -142,8 +142,8 @@ public final class RowNode extends Pane {
     }
 
     /**
-     * Gives characters {@code a} to {@code b} of the first part a colour; from left to right. Only for text whose characters are
-     * all {@code cell} wide.
+     * Colours characters {@code a} to {@code b} of the first part; to be called from left to right. Only for text whose characters are all
+     * {@code cell} wide.
      */
     public void colour(int a, int b, String style, double cell) {
         if (b <= a) {
@@ -154,11 +154,11 @@ public final class RowNode extends Pane {
         painted = b;
     }
 
-    /** What follows the last colour has none. Call once after {@link #colour}. */
+    /** Ends colouring: the rest has no colour. To be called once after {@link #colour}. */
     public void coloured(double cell) {
         if (painted > 0) {
             piece(painted, contents.getFirst().getText().length(), "row-text", cell);
-            // It stays for measuring; the pieces are what is seen.
+            // It is kept for measuring; only the pieces are visible.
             contents.getFirst().setVisible(false);
         }
     }
@@ -182,7 +182,7 @@ public final class RowNode extends Pane {
         piece.setVisible(true);
     }
 
-    /** A part of the content, to measure it. */
+    /** A part of the content, for measuring. */
     public Text part(int part) {
         return contents.get(part);
     }
@@ -192,7 +192,7 @@ public final class RowNode extends Pane {
         return front.getLayoutX();
     }
 
-    /** Fills behind the characters {@code a} to {@code b} of a part (counted in the part), with a style class. */
+    /** Fills the background of characters {@code a} to {@code b} of a part (indices in the part), with a style class. */
     public void fill(int part, int a, int b, String style) {
         Text content = contents.get(part);
         int length = content.getText().length();
@@ -202,7 +202,7 @@ public final class RowNode extends Pane {
         fill(a == b ? left - 1 : left, a == b ? 2 : x(content, end) - left, style);
     }
 
-    /** Fills a stretch in pixels. */
+    /** Fills the background of a range in pixels. */
     public void fill(double left, double width, String style) {
         if (width <= 0) {
             return;

@@ -20,17 +20,17 @@ public final class RowsInput {
         view.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     }
 
-    /** Where the caret is. */
+    /** The position of the caret. */
     public TextPosition caret() {
         return caret;
     }
 
-    /** Where the selection begins. */
+    /** The start of the selection. */
     public TextPosition from() {
         return anchor.compareTo(caret) <= 0 ? anchor : caret;
     }
 
-    /** Where the selection ends. */
+    /** The end of the selection. */
     public TextPosition to() {
         return anchor.compareTo(caret) <= 0 ? caret : anchor;
     }
@@ -40,7 +40,7 @@ public final class RowsInput {
         return !anchor.equals(caret);
     }
 
-    /** Selects from one place to another; the caret is at the second. */
+    /** Selects from one position to another; the caret is at the second. */
     public void select(TextPosition newAnchor, TextPosition newCaret) {
         anchor = newAnchor;
         caret = newCaret;
@@ -48,7 +48,7 @@ public final class RowsInput {
         view.refresh();
     }
 
-    /** Selects everything that is known. */
+    /** Selects all known lines. */
     public void selectAll() {
         long last = Math.max(0, view.count() - 1);
         select(TextPosition.START, new TextPosition(last, view.columns(last)));

@@ -15,8 +15,8 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
 /**
- * Lines of one height, of which only those in view are drawn. A line may take several rows (wrapped). Scrolls by rows, so the
- * cost of a scroll does not depend on how many there are. FX thread only.
+ * Lines of equal height, of which only the visible ones are drawn. A line may take several rows (wrapped). Scrolls by rows, so the cost of
+ * scrolling does not depend on their number. FX thread only.
  */
 public abstract class RowsView extends Region {
     private final int parts;
@@ -34,7 +34,7 @@ public abstract class RowsView extends Region {
     private int shownRows;
     private boolean settingBar;
 
-    /** @param parts how many texts the content of a row is made of */
+    /** @param parts the number of texts in the content of a row */
     protected RowsView(int parts) {
         this.parts = parts;
         Text probe = new Text("0".repeat(100));
@@ -56,25 +56,25 @@ public abstract class RowsView extends Region {
         focusedProperty().subscribe(this::requestLayout);
     }
 
-    /** How many lines there are now. */
+    /** The current number of lines. */
     public abstract long count();
 
-    /** How many rows a line takes in view; at least 1. */
+    /** The number of rows that a line takes when shown; at least 1. */
     protected abstract int subRows(long line);
 
-    /** Draws a row: its head, content and fills. */
+    /** Draws a row: its head, content and backgrounds. */
     protected abstract void draw(RowNode row);
 
     /** Pixels left of the content. */
     protected abstract double headWidth();
 
-    /** Pixels of the widest content that is known. */
+    /** The width of the widest known content. */
     protected abstract double contentWidth();
 
-    /** Told after each layout which lines are in view, to fetch what is missing. */
+    /** Called after each layout with the visible lines, to load missing ones. */
     protected abstract void inView(long first, long last);
 
-    /** The place nearest to {@code x}, counted from the content's left edge, in a row. */
+    /** The position nearest to {@code x}, relative to the content's left edge, in a row. */
     protected abstract TextPosition spotAt(RowNode row, double x);
 
     /** The last column of a line. */
@@ -83,13 +83,13 @@ public abstract class RowsView extends Region {
     /** The row of a line that shows a column, from 0. */
     protected abstract int subRowOf(TextPosition spot);
 
-    /** X of a place in the content, not scrolled, for bringing it into view. */
+    /** The unscrolled x of a position in the content, for scrolling to it. */
     protected abstract double xOf(TextPosition spot);
 
-    /** Copies from one place to another. */
+    /** Copies from one position to another. */
     protected abstract void copy(TextPosition from, TextPosition to);
 
-    /** Told when the caret has moved. */
+    /** Called when the caret moved. */
     protected void caretMoved() {}
 
     /** Told when the user went to the last line; there may be more of them later. */
@@ -110,12 +110,12 @@ public abstract class RowsView extends Region {
         return horizontal.isVisible() ? horizontal.getValue() : 0;
     }
 
-    /** Room for content. */
+    /** The width available for content. */
     protected final double viewportWidth() {
         return Math.max(0, getWidth() - headWidth() - vertical.getWidth());
     }
 
-    /** Rows that fit, at least 1. */
+    /** The number of rows that fit, at least 1. */
     public final int pageRows() {
         return Math.max(1, (int) (rows.getHeight() / RowNode.HEIGHT));
     }
@@ -125,12 +125,12 @@ public abstract class RowsView extends Region {
         return topLine;
     }
 
-    /** The rows in view, from the top. */
+    /** The visible rows, from the top. */
     public final List<RowNode> shownRows() {
         return List.copyOf(pool.subList(0, shownRows));
     }
 
-    /** The text in view, a line for each line, also for one that is wrapped over rows. */
+    /** The visible text, with one line for each line, even if it is wrapped over rows. */
     public final String shownText() {
         StringBuilder text = new StringBuilder();
         for (RowNode row : shownRows()) {
@@ -142,7 +142,7 @@ public abstract class RowsView extends Region {
         return text.toString();
     }
 
-    /** Scrolls so that a line is the first in view. */
+    /** Scrolls so that a line is the first visible one. */
     public final void showAtTop(long line) {
         topLine = Math.clamp(line, 0L, Math.max(0, count() - 1));
         topSub = 0;
@@ -150,7 +150,7 @@ public abstract class RowsView extends Region {
         requestLayout();
     }
 
-    /** Scrolls as little as brings a place into view; to the middle when it is far away. */
+    /** Scrolls as little as needed to show a position; to the middle if it is far away. */
     public final void reveal(TextPosition spot) {
         int sub = subRowOf(spot);
         long first = topLine;
@@ -235,7 +235,7 @@ public abstract class RowsView extends Region {
         requestLayout();
     }
 
-    /** Line counts or contents have changed. */
+    /** To be called when line counts or contents changed. */
     public final void refresh() {
         requestLayout();
     }
@@ -328,7 +328,7 @@ public abstract class RowsView extends Region {
         settingBar = false;
     }
 
-    /** The row at a height of this view, the nearest if none is there. */
+    /** The row at a height of this view, or the nearest one. */
     final RowNode rowAt(double y) {
         int index = (int) Math.floor((y + shift) / RowNode.HEIGHT);
         return pool.get(Math.clamp(index, 0, shownRows - 1));

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.rows;
 
 /**
- * A place between two characters.
+ * A position between two characters.
  *
  * @param line from 0
  * @param column from 0

@@ -1,6 +1,5 @@
 /**
- * Rows of one height out of any number, of which only those in view exist: scrolling, caret and selection for large text
- * and for bytes.
+ * Any number of rows of equal height, of which only the visible ones exist: scrolling, caret and selection for large text and for bytes.
  *
  * <p>Uses JavaFX and {@code ui.theme}. Start at {@link dev.stateroom.ui.preview.rows.RowsView}.
  */

@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 
-/** The name of a column: a click, or Space where it has the focus, sorts by it, turns the order round, and ends it. */
+/** The head of a column: a click, or Space if it has the focus, sorts by it, then reverses the order, then ends sorting. */
 final class ColumnHead extends Button {
     private final Translations words;
     private final String name;
@@ -22,13 +22,13 @@ final class ColumnHead extends Button {
         show(Order.NONE);
     }
 
-    /** How a column puts rows in order. */
+    /** The sort order of a column. */
     enum Order {
         NONE,
         ASCENDING,
         DESCENDING;
 
-        /** What the next click makes of it. */
+        /** The order after the next click. */
         Order next() {
             return switch (this) {
                 case NONE -> ASCENDING;

@@ -5,7 +5,7 @@ import dev.stateroom.ui.preview.viewer.MarkingFind;
 import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 
-/** Finding rows in a {@link RecordsView}; cells that hold the text are marked. */
+/** Find in a {@link RecordsView}; cells with the text are marked. */
 final class RecordsFind extends MarkingFind<RowSearch> {
     private final RecordsView view;
     private int origin;

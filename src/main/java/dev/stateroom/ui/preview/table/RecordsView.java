@@ -39,7 +39,7 @@ import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** {@link RecordTable} as a table. A click on a column's head puts the rows in its order, away from the FX thread; a third one undoes that. */
+/** {@link RecordTable} as a table. A click on a column's head sorts the rows by it, off the FX thread; a third click undoes that. */
 public final class RecordsView implements FileViewer {
     private static final double ROW = 28;
     private static final double CHARACTER = 7.4;
@@ -66,7 +66,7 @@ public final class RecordsView implements FileViewer {
     private ColumnHead.Order direction = ColumnHead.Order.NONE;
 
     /**
-     * A table of records; starts to go through them at once.
+     * A table of records; starts scanning them immediately.
      *
      * @param first the first rows, read already: they say which columns are numbers and how wide they are
      * @param trouble receives a sentence when rows cannot be read or sorted
@@ -154,7 +154,7 @@ public final class RecordsView implements FileViewer {
         return column;
     }
 
-    /** Rows have arrived, or are elsewhere: the cells in view ask again. */
+    /** Redraws the visible cells after rows were read or sorted. */
     private void redraw() {
         version.set(version.get() + 1);
     }
@@ -180,7 +180,7 @@ public final class RecordsView implements FileViewer {
                         : words.get("table.indexing", records.knownRows(), (int) (records.progress() * 100)));
     }
 
-    /** How many rows there are, in words. */
+    /** The number of rows, in words. */
     public ReadOnlyStringProperty statusProperty() {
         return status.getReadOnlyProperty();
     }
@@ -316,7 +316,7 @@ public final class RecordsView implements FileViewer {
         return find;
     }
 
-    /** A search of the rows as they are shown now. */
+    /** A search of the rows in their current order. */
     RowSearch search(String text, boolean matchCase) {
         return new RowSearch(records, order, text, matchCase);
     }
@@ -325,7 +325,7 @@ public final class RecordsView implements FileViewer {
         return Math.max(0, table.getSelectionModel().getSelectedIndex());
     }
 
-    /** Other cells hold what is looked for. */
+    /** Called when other cells match. */
     void marksChanged() {
         table.refresh();
     }

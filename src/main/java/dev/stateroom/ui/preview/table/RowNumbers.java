@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.table;
 
 import javafx.collections.ObservableListBase;
 
-/** The numbers of rows, from 0: a list that holds nothing and grows at its end. */
+/** The numbers of rows, from 0: a list without storage that grows at its end. */
 final class RowNumbers extends ObservableListBase<Integer> {
     private int size;
 
@@ -16,7 +16,7 @@ final class RowNumbers extends ObservableListBase<Integer> {
         return size;
     }
 
-    /** As many as a table can have. */
+    /** Grows up to the limit of a table. */
     void growTo(long rows) {
         int next = (int) Math.min(Integer.MAX_VALUE - 8, rows);
         if (next > size) {

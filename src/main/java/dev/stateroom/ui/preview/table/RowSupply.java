@@ -15,11 +15,11 @@ import java.util.function.Consumer;
 import javafx.application.Platform;
 import org.jspecify.annotations.Nullable;
 
-/** Brings rows that are in view into memory and keeps those used last. FX thread only; reads elsewhere. */
+/** Loads visible rows and caches recently used ones. FX thread only; reads in the background. */
 final class RowSupply {
     private static final int KEPT = 3_000;
 
-    /** Rows read behind one that is wanted: the next page of a scroll. */
+    /** Number of rows that are read ahead: the next page of a scroll. */
     private static final int AHEAD = 60;
 
     private final RecordTable records;
@@ -43,12 +43,12 @@ final class RowSupply {
         this.trouble = trouble;
     }
 
-    /** The cells of a row of the file; null if it has yet to be read, which is begun. */
+    /** The cells of a row of the file; null if it is not loaded yet, which this starts. */
     @Nullable List<String> get(int row) {
         List<String> cells = rows.get(row);
         if (cells == null) {
             if (wanted.isEmpty()) {
-                // All cells of a frame ask before this runs.
+                // Runs after all cells of a frame were requested.
                 Platform.runLater(this::load);
             }
             wanted.add(row);
@@ -75,7 +75,7 @@ final class RowSupply {
         List<Integer> left = new ArrayList<>(ask);
         while (!left.isEmpty()) {
             int first = left.getFirst();
-            // Rows that are near are read in one go; in the order of a column each is somewhere else.
+            // Adjacent rows are read at once; in a sorted table rows are scattered.
             int last = first;
             for (int row : left) {
                 last = row - last <= AHEAD ? row : last;

@@ -12,7 +12,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 
-/** Says that rows are being put in order, how far that is, and stops it. */
+/** Shows the progress of sorting, and a button to stop it. */
 final class SortBar extends HBox {
     private final Translations words;
     private final Label what = ViewParts.shrinking("", "sr-small");
@@ -47,7 +47,7 @@ final class SortBar extends HBox {
         watch.play();
     }
 
-    /** How far it is; from any thread. */
+    /** Sets the progress; from any thread. */
     void reached(long done, long total) {
         reached = new Reached(done, total);
     }

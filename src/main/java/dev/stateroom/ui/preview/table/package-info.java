@@ -1,5 +1,5 @@
 /**
- * Rows of cells with named columns, read as they come into view, in the file's order or that of a column.
+ * Rows of cells with named columns, loaded as they are scrolled into view, in file order or sorted by a column.
  *
  * <p>Uses {@code ui.preview.records} and {@code ui.preview.viewer}. Start at {@link dev.stateroom.ui.preview.table.RecordsView}.
  */

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that are kept as text: a {@code data:} address in base64, or base64 alone.
+ * Bytes that are encoded as text: a {@code data:} address in base64, or base64 alone.
  *
- * @param mime their type, as stated or as told from the bytes
- * @param bytes what the text stands for
+ * @param mime their type, as stated or as detected from the bytes
+ * @param bytes the decoded bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record EncodedBytes(String mime, byte[] bytes) {
@@ -20,7 +20,7 @@ public record EncodedBytes(String mime, byte[] bytes) {
     private static final int SHORTEST = 24;
     private static final int HEAD = 96;
 
-    /** The type that a text's beginning states or shows, where it is bytes; null if it is but text, or text encoded. */
+    /** The type that a text's beginning states or shows, if it encodes bytes; null if it is plain text, or encoded text. */
     public static @Nullable String typeOf(String beginning) {
         Matcher data = DATA.matcher(beginning);
         if (data.lookingAt()) {
@@ -35,7 +35,7 @@ public record EncodedBytes(String mime, byte[] bytes) {
         int letters = padding < 0 ? start.length() : padding;
         byte[] head = Base64.getDecoder().decode(start.substring(0, letters / 4 * 4));
         DetectedType sniffed = DetectedType.of(head, false, "", null);
-        // Words without blanks are base64 too: only bytes that have a signature are believed.
+        // Words without blanks are valid base64 too: only bytes with a known signature count.
         boolean known = sniffed.form() == DetectedType.Form.IMAGE
                 || sniffed.form() == DetectedType.Form.BYTES && !sniffed.mime().equals("application/octet-stream");
         return known ? sniffed.mime() : null;

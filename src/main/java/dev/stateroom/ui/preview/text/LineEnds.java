@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.text;
 
 /**
- * How the lines of a text end.
+ * The line endings of a text.
  *
  * @param lf lines that end in a line feed alone
  * @param crlf lines that end in carriage return and line feed
@@ -9,7 +9,7 @@ package dev.stateroom.ui.preview.text;
  */
 public record LineEnds(int lf, int crlf, int cr) {
 
-    /** Counts them. */
+    /** Counts the line endings of a text. */
     public static LineEnds of(CharSequence text) {
         int lf = 0;
         int crlf = 0;
@@ -30,7 +30,7 @@ public record LineEnds(int lf, int crlf, int cr) {
         return new LineEnds(lf, crlf, cr);
     }
 
-    /** True if carriage returns alone end the lines, as on old Macs. Next to other line ends they are stray characters. */
+    /** True if carriage returns alone end the lines, as on old Macs. Next to other line endings they are stray characters. */
     public boolean areCarriageReturns() {
         return cr > 0 && lf == 0 && crlf == 0;
     }
@@ -44,7 +44,7 @@ public record LineEnds(int lf, int crlf, int cr) {
         return lf > 0 ? "LF" : crlf > 0 ? "CRLF" : cr > 0 ? "CR" : "none";
     }
 
-    /** The text with every line end as {@code \n}; stray carriage returns stay, for a mark to show them. */
+    /** The text with every line ending as {@code \n}; stray carriage returns are kept and shown as marks. */
     String normalize(String text) {
         String joined = crlf > 0 ? text.replace("\r\n", "\n") : text;
         return areCarriageReturns() ? joined.replace('\r', '\n') : joined;

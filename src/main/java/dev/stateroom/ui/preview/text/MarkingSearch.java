@@ -1,16 +1,16 @@
 package dev.stateroom.ui.preview.text;
 
-/** A search that can also tell of a single text whether it holds what is looked for. */
+/** A search that can also test a single text for a match. */
 public abstract class MarkingSearch extends RunningSearch {
     private final TextSearch wanted;
 
-    /** Keeps the first {@code most} places; {@code wanted} is not empty. */
+    /** Keeps the first {@code most} matches; {@code wanted} is not empty. */
     protected MarkingSearch(int most, String wanted, boolean matchCase) {
         super(most);
         this.wanted = new TextSearch(wanted, matchCase);
     }
 
-    /** True if a text that is shown by itself (a cell, a key, a scalar) is to be marked. */
+    /** True if a separately shown text (a cell, a key, a scalar) is to be marked. */
     public final boolean isIn(String text) {
         return wanted.next(text, 0) >= 0;
     }

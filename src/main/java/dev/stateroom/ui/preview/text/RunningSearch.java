@@ -3,20 +3,20 @@ package dev.stateroom.ui.preview.text;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
-/** A search through a whole file; what it has found so far can be asked meanwhile, from any thread. */
+/** A search of a whole file; current results can be read meanwhile, from any thread. */
 public abstract class RunningSearch {
     private final int most;
     private int count;
     private long reached;
     private boolean ended;
 
-    /** A search that has not begun and keeps the first {@code most} places. */
+    /** A search that has not started and keeps the first {@code most} matches. */
     protected RunningSearch(int most) {
         this.most = most;
     }
 
     /**
-     * Goes through the file, once; blocks.
+     * Searches the file, once; blocks.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled on the way
      */
@@ -28,43 +28,43 @@ public abstract class RunningSearch {
         }
     }
 
-    /** Does what {@link #run} does. */
+    /** The implementation of {@link #run}. */
     protected abstract Outcome<Boolean> search(Cancellation cancellation);
 
-    /** One more place is kept; false if no further one is. */
+    /** Counts one more match; false if the limit is reached. */
     protected final synchronized boolean counted() {
         count++;
         return count < most;
     }
 
-    /** The search is there; {@link #share} makes a share of it. */
+    /** Sets the current position of the search; {@link #share} converts it to a share. */
     protected final synchronized void reached(long place) {
         reached = place;
     }
 
-    /** Share of the file before a place, from 0 to 1. */
+    /** The share of the file before a position, from 0 to 1. */
     protected abstract double share(long place);
 
     private synchronized void end() {
         ended = true;
     }
 
-    /** How many places so far. */
+    /** The number of matches so far. */
     public final synchronized int count() {
         return count;
     }
 
-    /** True once nothing more will be found. */
+    /** True once the search has ended. */
     public final synchronized boolean isEnded() {
         return ended;
     }
 
-    /** True if it kept as many places as it keeps, so that there may be more. */
+    /** True if the limit of matches is reached, so that there may be more. */
     public final synchronized boolean isFull() {
         return count == most;
     }
 
-    /** Share of the file that has been searched, from 0 to 1. */
+    /** The searched share of the file, from 0 to 1. */
     public final synchronized double progress() {
         return ended ? 1 : Math.min(1, share(reached));
     }

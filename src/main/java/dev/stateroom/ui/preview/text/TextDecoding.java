@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 
 /** The ways to read bytes as text that the user can choose from. */
 public enum TextDecoding {
-    /** What agents write. */
+    /** The encoding that agents write. */
     UTF_8("UTF-8", StandardCharsets.UTF_8, 1),
-    /** Every byte is a character, so it always reads. */
+    /** Every byte is a character, so decoding always succeeds. */
     LATIN_1("Latin-1", StandardCharsets.ISO_8859_1, 1),
-    /** Latin-1 with quotes and dashes, as Windows programs wrote it. */
+    /** Latin-1 with quotes and dashes, as written by Windows programs. */
     WINDOWS_1252("Windows-1252", Charset.forName("windows-1252"), 1),
-    /** Two bytes a unit, the low one first. */
+    /** Two bytes per unit, little endian. */
     UTF_16LE("UTF-16 LE", StandardCharsets.UTF_16LE, 2),
-    /** Two bytes a unit, the high one first. */
+    /** Two bytes per unit, big endian. */
     UTF_16BE("UTF-16 BE", StandardCharsets.UTF_16BE, 2),
-    /** Chinese text of before UTF-8, GBK and GB2312 included. */
+    /** Chinese text from before UTF-8, GBK and GB2312 included. */
     GB18030("GB18030", Charset.forName("GB18030"), 1),
-    /** Japanese text of before UTF-8. */
+    /** Japanese text from before UTF-8. */
     SHIFT_JIS("Shift_JIS", Charset.forName("Shift_JIS"), 1);
 
     private final String title;
@@ -38,12 +38,12 @@ public enum TextDecoding {
         return title;
     }
 
-    /** The charset that does it. */
+    /** The Java charset. */
     public Charset charset() {
         return charset;
     }
 
-    /** Bytes of the smallest unit: 2 for UTF-16, where a line feed is two bytes. */
+    /** The size of the smallest unit in bytes: 2 for UTF-16, where a line feed is two bytes. */
     public int unit() {
         return unit;
     }

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole text file in memory, ready to be drawn.
  *
- * @param text what is drawn, lines ended by {@code \n}, and what it stands for
- * @param decoding how the bytes were read
- * @param problem where the bytes are not what they should be: offset of the first byte that is not UTF-8; -1 for none
- * @param ends how its lines end
- * @param endsLine true if a line end closes the last line; it is not drawn, so that no empty line is at the end
- * @param lines how many lines are drawn
- * @param longest UTF-16 units of the longest line drawn
+ * @param text the displayed text, with {@code \n} as line ending, and its original
+ * @param decoding the decoding of the bytes
+ * @param problem offset of the first byte that is not UTF-8; -1 for none
+ * @param ends its line endings
+ * @param endsLine true if a line ending closes the last line; it is not drawn, so that there is no empty line at the end
+ * @param lines the number of displayed lines
+ * @param longest UTF-16 units of the longest displayed line
  */
 public record TextDocument(
         VisibleText text, TextDecoding decoding, int problem, LineEnds ends, boolean endsLine, int lines, int longest) {
 
     /**
-     * Reads bytes as text.
+     * Decodes bytes as text.
      *
      * @param bytes the whole file
      * @param found what its first bytes said
@@ -46,7 +46,7 @@ public record TextDocument(
         return new TextDocument(text, decoding, wrong, ends, endsLine, lines, Math.max(longest, shown.length() - from));
     }
 
-    /** How text is read when nobody chose: as its marks say, as UTF-8 where it is that, else as Latin-1, which always reads. */
+    /** The default decoding: by byte order mark, else UTF-8 if valid, else Latin-1, which always succeeds. */
     public static TextDecoding decoding(DetectedType.@Nullable Encoding found, int wrong) {
         if (found == DetectedType.Encoding.UTF_16LE) {
             return TextDecoding.UTF_16LE;

@@ -2,12 +2,12 @@ package dev.stateroom.ui.preview.text;
 
 import java.util.function.IntPredicate;
 
-/** Finds a text in another, letter by letter, with or without regard to case. Case is folded by the character, so that offsets stay. */
+/** Finds a text in another, matching or ignoring case. Case is folded by character, so that offsets are kept. */
 public final class TextSearch {
     private final char[] wanted;
     private final boolean matchCase;
 
-    /** Looks for {@code wanted}, which is not empty. */
+    /** Searches for {@code wanted}, which is not empty. */
     public TextSearch(String wanted, boolean matchCase) {
         if (wanted.isEmpty()) {
             throw new IllegalArgumentException("nothing to look for");
@@ -19,7 +19,7 @@ public final class TextSearch {
         }
     }
 
-    /** UTF-16 units of what is looked for. */
+    /** UTF-16 units of the searched text. */
     public int length() {
         return wanted.length;
     }
@@ -34,7 +34,7 @@ public final class TextSearch {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    /** Index of the first place at or after {@code from}; -1 if there is none. */
+    /** Index of the first match at or after {@code from}; -1 if there is none. */
     public int next(CharSequence text, int from) {
         int last = text.length() - wanted.length;
         char first = wanted[0];
@@ -55,7 +55,7 @@ public final class TextSearch {
         return true;
     }
 
-    /** Gives every place that does not overlap the one before, until {@code more} says no. */
+    /** Passes on every match that does not overlap the previous one, until {@code more} returns false. */
     public void each(CharSequence text, IntPredicate more) {
         for (int at = next(text, 0); at >= 0; at = next(text, at + wanted.length)) {
             if (!more.test(at)) {

@@ -5,8 +5,8 @@ import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Arrays;
 
 /**
- * Text as it may be drawn, and the way back to what it stands for. Hidden characters are replaced by their marks, emoji that no
- * font draws by their names; in columns, tabs by blanks.
+ * Displayable text, mapped to its original. Hidden characters are replaced by marks, emoji without a font by their names; in columns, tabs
+ * by blanks.
  */
 public final class VisibleText {
     private static final int[] NONE = {};
@@ -37,7 +37,7 @@ public final class VisibleText {
         return originals;
     }
 
-    /** The text with marks; tabs stay. */
+    /** The text with marks; tabs are kept. */
     public static VisibleText of(String text) {
         return HiddenCharacters.firstHidden(text, 0) < 0 && MissingGlyphs.first(text, 0) < 0 ? new VisibleText(text, NONE, NONE, NONE, 0) : replace(text, 0);
     }
@@ -84,17 +84,17 @@ public final class VisibleText {
                 out.toString(), Arrays.copyOf(at, count), Arrays.copyOf(lengths, count), Arrays.copyOf(codePoints, count), hidden);
     }
 
-    /** What may be drawn. */
+    /** The displayable text. */
     public String shown() {
         return shown;
     }
 
-    /** How many characters are hidden, tabs not counted. */
+    /** The number of hidden characters, not counting tabs. */
     public int hidden() {
         return hidden;
     }
 
-    /** Takes the places of the marks of hidden characters that are in a stretch of {@link #shown}, in order. */
+    /** Passes on the marks of hidden characters in a range of {@link #shown}, in order. */
     public void eachMark(int from, int to, Marks marks) {
         for (int i = firstEndingAfter(from); i < at.length && at[i] < to; i++) {
             if (codePoints[i] != '\t') {
@@ -103,14 +103,14 @@ public final class VisibleText {
         }
     }
 
-    /** Takes marks. */
+    /** Receives marks. */
     @FunctionalInterface
     public interface Marks {
-        /** One mark: where it is shown and which character it stands for. */
+        /** One mark: its displayed range and the character that it replaces. */
         void mark(int from, int to, int codePoint);
     }
 
-    /** The original text of a stretch of what is shown; a mark that is cut counts as the whole character. */
+    /** The original text of a displayed range; a partly included mark counts as the whole character. */
     public String original(int from, int to) {
         if (at.length == 0) {
             return shown.substring(from, to);
@@ -131,7 +131,7 @@ public final class VisibleText {
         return out.toString();
     }
 
-    /** Where the unit at {@code offset} of the original text is shown; a part of a replaced character is shown where its mark begins. */
+    /** The displayed offset of the unit at {@code offset} of the original text; for a part of a replaced character, the start of its mark. */
     public int shownOffset(int offset) {
         int i = Arrays.binarySearch(originals, offset);
         if (i >= 0) {
@@ -145,7 +145,7 @@ public final class VisibleText {
         return offset < behind ? at[before] : at[before] + lengths[before] + (offset - behind);
     }
 
-    /** The unit of the original text that is shown at {@code offset}. */
+    /** The unit of the original text at the displayed {@code offset}. */
     public int originalOffset(int offset) {
         int next = firstEndingAfter(offset);
         if (next < at.length && at[next] <= offset) {

@@ -1,5 +1,5 @@
 /**
- * Bytes turned into text that can be drawn: decoding, line ends, marks for hidden characters, and searching in it.
+ * Turns bytes into displayable text: decoding, line endings, marks for hidden characters; and searches it.
  *
  * <p>Pure: no toolkit. Uses {@code vfs} and jspecify. Start at {@link dev.stateroom.ui.preview.text.TextDocument}.
  */

@@ -6,30 +6,30 @@ import javafx.collections.ObservableList;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
-/** A value in the tree. What is in it is fetched when it is unfolded, a page at a time; the pages that are held follow each other. */
+/** A value in the tree. Its content is loaded when it is expanded, a page at a time; the loaded pages are adjacent. */
 final class JsonBranch extends TreeItem<JsonBranch.Row> {
     private boolean fetched;
     private long first;
 
-    /** What a row shows. */
+    /** The content of a row. */
     sealed interface Row {
         /** A value. */
         record Value(JsonItem item) implements Row {}
 
-        /** Values are being read. */
+        /** A placeholder while values are loading. */
         record Reading() implements Row {}
 
-        /** What comes before the first value that is held, up to that number. */
+        /** A placeholder for the values before the first loaded one, up to that number. */
         record Earlier(long to) implements Row {}
 
-        /** The rest of a container, from a number on. */
+        /** A placeholder for the rest of a container, from a number on. */
         record More(long from) implements Row {}
 
-        /** Why nothing more can be read. */
+        /** The reason why no more can be read. */
         record Broken(String sentence) implements Row {}
     }
 
-    /** Reads what is in a container, from its beginning. */
+    /** Loads the first values of a container. */
     interface Fetch {
         void fetch(JsonBranch into);
     }
@@ -55,14 +55,14 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         };
     }
 
-    /** The value of that number; null if it is not held. */
+    /** The value with that number; null if it is not loaded. */
     @Nullable JsonBranch child(long number) {
         ObservableList<TreeItem<Row>> rows = getChildren();
         int at = (int) Math.min(rows.size(), number - first + (hasEarlier() ? 1 : 0));
         return number >= first && at < rows.size() && rows.get(at) instanceof JsonBranch branch ? branch : null;
     }
 
-    /** Which of the values of its container this is, from 0; 0 for the outermost. */
+    /** The index of this value in its container, from 0; 0 for the outermost. */
     long number() {
         return getParent() instanceof JsonBranch parent
                 ? parent.first + parent.getChildren().indexOf(this) - (parent.hasEarlier() ? 1 : 0)
@@ -73,7 +73,7 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         return !getChildren().isEmpty() && !(getChildren().getFirst() instanceof JsonBranch) && first > 0;
     }
 
-    /** Puts values at the end, in place of what stood for them. */
+    /** Adds values at the end, replacing their placeholder. */
     void append(List<? extends TreeItem<Row>> more, @Nullable Row behind) {
         ObservableList<TreeItem<Row>> rows = getChildren();
         if (!rows.isEmpty() && !(rows.getLast() instanceof JsonBranch)) {
@@ -85,7 +85,7 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         }
     }
 
-    /** Puts values before the first, in place of what stood for them. */
+    /** Adds values at the start, replacing their placeholder. */
     void prepend(List<? extends TreeItem<Row>> earlier, long from) {
         ObservableList<TreeItem<Row>> rows = getChildren();
         rows.removeFirst();
@@ -93,7 +93,7 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         begin(from);
     }
 
-    /** Holds these values, the first of which has that number, and no others. */
+    /** Replaces the loaded values; the first of the page has number {@code from}. */
     void hold(List<? extends TreeItem<Row>> page, long from, @Nullable Row behind) {
         fetched = true;
         getChildren().clear();

@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** Key, value and what is in it, in the colours of code. */
+/** Key, value and size of a container, in the colours of code. */
 final class JsonCell extends TreeCell<JsonBranch.Row> {
     private static final double WIDEST = 480;
 
@@ -27,13 +27,13 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
     private final Label note = label("json-note");
     private final HBox box = new HBox(8, key, value, note);
 
-    /** @param found says which keys and texts are marked as what is looked for */
+    /** @param found decides which keys and texts are marked as matches */
     JsonCell(Translations words, Predicate<String> found) {
         this.words = words;
         this.found = found;
         key.setMinWidth(Region.USE_PREF_SIZE);
         note.setMinWidth(Region.USE_PREF_SIZE);
-        // What a long text is is behind it and must stay in view.
+        // The description after a long text must stay visible.
         value.setMaxWidth(WIDEST);
         box.getStyleClass().add("json-row");
     }

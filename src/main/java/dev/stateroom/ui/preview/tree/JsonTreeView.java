@@ -37,7 +37,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON file as a tree. Enter, or two clicks, on a long text shows all of it below; a picture in it is shown as that. */
+/** A JSON file as a tree. Enter, or a double click, on a long text shows all of it below; an embedded picture is shown as a picture. */
 public final class JsonTreeView implements FileViewer {
     private static final int MOST_TEXT = 200_000;
     private static final int MOST_ENCODED = 90_000_000;
@@ -54,7 +54,7 @@ public final class JsonTreeView implements FileViewer {
     private TaskRunner.@Nullable Running revealing;
 
     /**
-     * A tree, unfolded one level.
+     * A tree, expanded one level.
      *
      * @param rootItem the value that all others are in
      * @param first what is in it, read already
@@ -95,7 +95,7 @@ public final class JsonTreeView implements FileViewer {
         return items.size() < JsonLevels.PAGE ? null : new JsonBranch.Row.More(from + items.size());
     }
 
-    /** Takes a page of values: those, the number of the first, and what is behind them. */
+    /** Receives a page of values: the values, the number of the first, and the placeholder after them. */
     private interface Page {
         void take(List<JsonBranch> branches, long from, JsonBranch.@Nullable Row behind);
     }
@@ -104,7 +104,7 @@ public final class JsonTreeView implements FileViewer {
         return run(BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> outcome.either(items -> page.take(branches(items), from, behind(from, items)), why -> into.append(List.of(), new JsonBranch.Row.Broken(CoreSentences.shown(why)))));
     }
 
-    /** Which of its values on each level the selected one is. */
+    /** The path of indices to the selected value. */
     long[] currentWay() {
         List<Long> way = new ArrayList<>();
         for (TreeItem<JsonBranch.Row> at = tree.getSelectionModel().getSelectedItem(); at instanceof JsonBranch branch && branch != top; at = at.getParent()) {
@@ -118,12 +118,12 @@ public final class JsonTreeView implements FileViewer {
         return new JsonSearch(levels, text, matchCase);
     }
 
-    /** Other values hold what is looked for. */
+    /** Called when other values match. */
     void marksChanged() {
         tree.refresh();
     }
 
-    /** Unfolds the way to a value, reading what is not held, and selects it. */
+    /** Expands the path to a value, loading what is missing, and selects it. */
     void reveal(long[] way) {
         if (revealing != null) {
             revealing.cancel();
@@ -205,7 +205,7 @@ public final class JsonTreeView implements FileViewer {
         }
     }
 
-    /** What a text is: a picture, or itself. */
+    /** The detail of a text: a picture, or the text itself. */
     private sealed interface Detail {
         record Shown(DecodedImage picture) implements Detail {}
 
@@ -287,7 +287,7 @@ public final class JsonTreeView implements FileViewer {
         return find;
     }
 
-    /** The key and, of a scalar, the value as far as it is shown. */
+    /** Copies the key and, for a scalar, the value as far as it is shown. */
     @Override
     public void copy() {
         JsonItem item = selected();

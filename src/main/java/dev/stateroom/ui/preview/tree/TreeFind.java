@@ -6,7 +6,7 @@ import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Finding keys and values in a {@link JsonTreeView}, which unfolds the way to them. */
+/** Find of keys and values in a {@link JsonTreeView}, which expands the path to them. */
 final class TreeFind extends MarkingFind<JsonSearch> {
     private final JsonTreeView view;
     private long[] origin = {};

@@ -12,7 +12,7 @@ import javafx.animation.Timeline;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Finding by a search that goes through the file in the background; what it has found can be gone through meanwhile. FX thread only. */
+/** Find with a search that scans the file in the background; matches can be stepped through meanwhile. FX thread only. */
 public abstract class BackgroundFind<S extends RunningSearch> implements SearchableView {
     private final String title;
     private final Consumer<String> trouble;
@@ -25,7 +25,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
     private boolean matchingCase;
 
     /**
-     * Nothing is looked for yet.
+     * Without a search.
      *
      * @param title names the work while it runs
      * @param trouble receives a sentence when the file cannot be searched to its end
@@ -40,29 +40,29 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
         watch.setCycleCount(Animation.INDEFINITE);
     }
 
-    /** A search for a text, which is not empty, that has not begun. */
+    /** Makes a search for a text, which is not empty; it is not started yet. */
     protected abstract S begin(String text, boolean matchCase);
 
     /** Number of the first place at or behind where the user is; the count if none is known yet. */
     protected abstract int first(S of);
 
-    /** Goes to a place. */
+    /** Goes to a match. */
     protected abstract void show(S of, int number);
 
-    /** Other places are marked now. */
+    /** Called when other matches are to be marked. */
     protected abstract void marksChanged();
 
-    /** Called while the search runs, and on until this answers true. */
+    /** Called while the search runs, and afterwards until it returns true. */
     protected boolean isSettled(S of) {
         return true;
     }
 
-    /** The search that is shown; null for none. */
+    /** The current search; null for none. */
     protected final @Nullable S current() {
         return search;
     }
 
-    /** Has the search watched again, as it is not settled any more. */
+    /** Watches the search again, as it is not settled any more. */
     protected final void unsettled() {
         watch.play();
     }
@@ -92,7 +92,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
                 });
     }
 
-    /** Looks for the same again, as places are elsewhere now. */
+    /** Repeats the search, as matches are in other places now. */
     public final void searchAgain() {
         if (search != null) {
             search(lookedFor, matchingCase, report);
@@ -107,7 +107,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
         stopped();
     }
 
-    /** The search has been cancelled. */
+    /** Called when the search was cancelled. */
     protected void stopped() {}
 
     private void watch() {

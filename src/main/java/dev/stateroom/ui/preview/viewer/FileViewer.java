@@ -3,10 +3,10 @@ package dev.stateroom.ui.preview.viewer;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** One way of showing a file. FX thread only. */
+/** A viewer of a file. FX thread only. */
 public interface FileViewer {
 
-    /** What is shown; the same node at each call. */
+    /** The root node; the same at each call. */
     Region node();
 
     /** Focuses it. */
@@ -15,38 +15,38 @@ public interface FileViewer {
     /** Cancels background work; the viewer is not shown again with this content. */
     default void close() {}
 
-    /** Copies what is selected. */
+    /** Copies the selection. */
     default void copy() {}
 
     /** Selects everything. */
     default void selectAll() {}
 
-    /** How lines are found in it; null if there are none to find. */
+    /** Its find function; null if it has none. */
     default @Nullable SearchableView searchable() {
         return null;
     }
 
-    /** How many lines it has as far as is known; -1 if it has no lines. */
+    /** The known number of lines; -1 if it has no lines. */
     default long lines() {
         return -1;
     }
 
-    /** Brings a line, from 1, into view and makes it the current one; the last where there are fewer. */
+    /** Scrolls to a line, from 1, and makes it the current one; the last one if there are fewer. */
     default void goToLine(long line) {}
 
-    /** True if {@link #setWrap} does something. */
+    /** True if {@link #setWrap} has an effect. */
     default boolean canWrap() {
         return false;
     }
 
-    /** Breaks lines at the right edge, or not. */
+    /** Turns line wrapping on or off. */
     default void setWrap(boolean wrap) {}
 
-    /** What is scrolled to. */
+    /** The current scroll position. */
     default ViewerPosition place() {
         return ViewerPosition.TOP;
     }
 
-    /** Scrolls there as far as it exists. */
+    /** Scrolls to a position, as far as it exists. */
     default void restore(ViewerPosition place) {}
 }

@@ -13,7 +13,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** Field, count, next and previous for finding text in what is shown. Escape gives the keyboard back to the text. */
+/** Field, count, next and previous for finding text in a viewer. Escape returns the focus to the text. */
 public final class FindBar extends HBox {
     private final Translations words;
     private final Runnable closed;
@@ -25,7 +25,7 @@ public final class FindBar extends HBox {
     private @Nullable SearchableView target;
 
     /**
-     * A bar that is not open.
+     * A closed bar.
      *
      * @param words the viewer's texts
      * @param closed called when the user closes it
@@ -64,7 +64,7 @@ public final class FindBar extends HBox {
         }
     }
 
-    /** Opens for a viewer, with what is selected there as the text to find. */
+    /** Opens for a viewer, with its selection as the text to find. */
     public void open(SearchableView searchable) {
         String selected = searchable.selectedText();
         target = null;
@@ -77,7 +77,7 @@ public final class FindBar extends HBox {
         start();
     }
 
-    /** Another viewer came in place of the one searched; the search continues there. */
+    /** Replaces the searched viewer; the search continues in the new one. */
     public void retarget(@Nullable SearchableView searchable) {
         target = searchable;
         start();
@@ -91,7 +91,7 @@ public final class FindBar extends HBox {
         }
     }
 
-    /** Goes to the next (1) or previous (-1) place. */
+    /** Goes to the next (1) or previous (-1) match. */
     public void step(int direction) {
         if (target != null) {
             target.step(direction);

@@ -21,7 +21,7 @@ public final class GoToBar extends HBox {
     private @Nullable FileViewer target;
 
     /**
-     * A bar that is not open.
+     * A closed bar.
      *
      * @param words the viewer's texts
      * @param closed called when it has done its work or the user closes it
@@ -35,7 +35,7 @@ public final class GoToBar extends HBox {
         field.setPrefColumnCount(10);
         field.setPromptText(words.get("goto.prompt"));
         field.setAccessibleText(words.get("goto.prompt"));
-        // Thousands marks may be pasted; they are dropped.
+        // Thousands separators may be pasted; they are dropped.
         field.setTextFormatter(new TextFormatter<>(change -> {
             change.setText(change.getText().replaceAll("[^0-9]", ""));
             return change.getControlNewText().length() <= 12 ? change : null;

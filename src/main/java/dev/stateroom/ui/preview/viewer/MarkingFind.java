@@ -5,13 +5,13 @@ import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finding in a view whose cells ask, as they are drawn, whether they are to be marked. */
+/** Find in a view whose cells test while they are drawn whether to be marked. */
 public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFind<S> {
     private final Runnable redraw;
     private @Nullable S marked;
 
     /**
-     * Nothing is looked for yet.
+     * Without a search.
      *
      * @param redraw draws the cells again, once for each search
      * @param trouble receives a sentence when the file cannot be searched to its end
@@ -29,7 +29,7 @@ public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFin
         }
     }
 
-    /** True if a cell of that text is to be marked. */
+    /** True if a cell with that text is to be marked. */
     public final boolean isFound(String text) {
         S now = current();
         return now != null && now.isIn(text);

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.viewer;
 
 /**
- * What part of a file is looked at.
+ * The scroll position of a file.
  *
  * @param top first line shown, from 0
  * @param x pixels scrolled to the right
