@@ -16,7 +16,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.IndexedCell;
 import org.jspecify.annotations.Nullable;
 
-/** {@code org.a11y.atspi.Accessible}: name, role, states, place in the tree. FX thread only. */
+/** {@code org.a11y.atspi.Accessible}: name, role, states, position in the tree. FX thread only. */
 final class AccessibleAnswers implements InterfaceAnswers {
     private static final int LABELLED_BY = 2;
     private static final int NODE_CHILD_OF = 6;
@@ -86,7 +86,7 @@ final class AccessibleAnswers implements InterfaceAnswers {
         return List.of();
     }
 
-    /** What has no property: the toolkit, and for a row its place among all rows, also those out of view. */
+    /** Attributes without a property of their own: the toolkit, and for a row its index among all rows, including those out of view. */
     private static Map<String, String> attributes(AccessibleObject of) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("toolkit", "JavaFX");

@@ -3,10 +3,10 @@ package dev.stateroom.ui.access;
 import javafx.scene.Node;
 import javafx.stage.Window;
 
-/** What an assistive technology can hold: the program, a window of it, or a node. */
+/** An object that an assistive technology can refer to: the program, one of its windows, or a node. */
 sealed interface AccessibleObject {
 
-    /** The root of all. */
+    /** The root object. */
     record WholeProgram() implements AccessibleObject {}
 
     /** A window, which may be a menu or a tooltip. */
@@ -15,6 +15,6 @@ sealed interface AccessibleObject {
     /** A node that is not ignored. */
     record SceneNode(Node node) implements AccessibleObject {}
 
-    /** The program. */
+    /** The only instance. */
     AccessibleObject PROGRAM = new WholeProgram();
 }

@@ -20,14 +20,14 @@ import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scene graph without what only lays out or decorates. As on the systems where JavaFX has a bridge of its own, nodes of the roles NODE and
- * PARENT are left out and what is in them takes their place, unless they have an accessible text. Rows of lists, trees and tables exist as
- * far as they are in view. FX thread only.
+ * The scene graph without nodes for layout or decoration. As on the systems where JavaFX has a bridge of its own, nodes with the roles NODE
+ * and PARENT are replaced by their children, unless they have an accessible text. Rows of lists, trees and tables exist only while they are
+ * visible. FX thread only.
  */
 final class AccessibleTree {
     private AccessibleTree() {}
 
-    /** What is in an object, in reading order. */
+    /** The children of an object, in reading order. */
     static List<AccessibleObject> children(AccessibleObject of) {
         List<AccessibleObject> found = new ArrayList<>();
         switch (of) {
@@ -45,7 +45,7 @@ final class AccessibleTree {
         return found;
     }
 
-    /** What an object is in; null for the program and for a node that is in no window any more. */
+    /** The parent of an object; null for the program and for a node that is not in a window any more. */
     static @Nullable AccessibleObject parent(AccessibleObject of) {
         return switch (of) {
             case WholeProgram program -> null;
@@ -65,7 +65,7 @@ final class AccessibleTree {
         return window == null ? null : new OpenedWindow(window);
     }
 
-    /** The object that has the keyboard: the row of a list, rather than the list; null while no window of the program is in front. */
+    /** The object with the keyboard focus: the row of a list, rather than the list; null while no window of the program is active. */
     static @Nullable AccessibleObject focused() {
         AccessibleObject found = null;
         for (Window window : Window.getWindows()) {
@@ -90,7 +90,7 @@ final class AccessibleTree {
         return new SceneNode(node);
     }
 
-    /** True when the tree leads to a node. */
+    /** True if a node can be reached from the root. */
     static boolean isReachable(Node node) {
         if (node.getScene() == null || node.getScene().getWindow() == null || isIgnored(node)) {
             return false;
@@ -129,7 +129,7 @@ final class AccessibleTree {
         return found;
     }
 
-    /** What is drawn of an editor's text is not a label in it. */
+    /** The drawn text of an editor is not a label in it. */
     private static void withoutTexts(List<AccessibleObject> found) {
         found.removeIf(child -> child instanceof SceneNode(Node in) && in.getAccessibleRole() == AccessibleRole.TEXT);
     }
@@ -153,7 +153,7 @@ final class AccessibleTree {
         }
     }
 
-    /** True for what only lays out or decorates. */
+    /** True for nodes of layout or decoration. */
     static boolean isIgnored(Node node) {
         if (node.getAccessibleRole() == null) {
             return true;
@@ -168,12 +168,12 @@ final class AccessibleTree {
         };
     }
 
-    /** The drawn text of a label or a button, which says the same. */
+    /** True for the text node inside a label or a button with the same text. */
     private static boolean isDecoration(Node node) {
         return node instanceof Text && node.getParent() instanceof Labeled;
     }
 
-    /** Icons are letters of a font that has pictures where Unicode leaves room for private use. */
+    /** Icons are characters of a font with pictures in Unicode's private use area. */
     private static boolean saysSomething(Node node) {
         String text = node instanceof Text drawn ? drawn.getText() : node instanceof Labeled labeled ? labeled.getText() : "";
         return text != null && text.codePoints().anyMatch(c -> !Character.isWhitespace(c) && Character.getType(c) != Character.PRIVATE_USE);

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the {@link ScreenReaderBridge} while an assistive technology is on, as the desktop says by {@code org.a11y.Status} on the session bus,
- * and closes it behind it. {@code STATEROOM_SCREEN_READER} overrules the desktop: {@code on} or {@code off}. Without a session bus nothing is
- * started; the log says so.
+ * Opens the {@link ScreenReaderBridge} while an assistive technology is on, according to the desktop's {@code org.a11y.Status} on the
+ * session bus, and closes it afterwards. {@code STATEROOM_SCREEN_READER} overrides the desktop: {@code on} or {@code off}. Without a
+ * session bus nothing is started; the log notes this.
  */
 public final class AssistiveTechnology implements AutoCloseable {
     private static final String SETTING = "STATEROOM_SCREEN_READER";
@@ -37,7 +37,7 @@ public final class AssistiveTechnology implements AutoCloseable {
         this.environment = environment;
     }
 
-    /** Begins to watch, behind the first picture of the first window. Returns at once; on other systems than Linux nothing happens. */
+    /** Starts watching after the first frame of the first window. Returns immediately; does nothing on systems other than Linux. */
     public void watch() {
         boolean isLinux = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
         if (isLinux && !"off".equals(environment.get(SETTING))) {
@@ -45,7 +45,7 @@ public final class AssistiveTechnology implements AutoCloseable {
         }
     }
 
-    /** Leaves the bus. Returns at once. */
+    /** Disconnects from the bus. Returns immediately. */
     @Override
     public void close() {
         later(() -> {
@@ -79,7 +79,7 @@ public final class AssistiveTechnology implements AutoCloseable {
         }
     }
 
-    /** Does what the desktop says now. */
+    /** Applies the desktop's current state. */
     private void follow() {
         try {
             turn(isOn());
@@ -93,7 +93,7 @@ public final class AssistiveTechnology implements AutoCloseable {
         if ("on".equals(environment.get(SETTING))) {
             return true;
         }
-        // Asking the service itself would start it on a desktop that has no assistive technology.
+        // Calling the service itself would start it on a desktop that has no assistive technology.
         return bus != null && bus.hasOwner(SERVICE) && (is(bus, "IsEnabled") || is(bus, "ScreenReaderEnabled"));
     }
 
@@ -141,7 +141,7 @@ public final class AssistiveTechnology implements AutoCloseable {
         System.getLogger(AssistiveTechnology.class.getName()).log(System.Logger.Level.INFO, sentence, why);
     }
 
-    /** The desktop turned something on or off. */
+    /** Receives changes of the desktop's settings. */
     private final class SessionSignals implements DesktopBus.Incoming {
         @Override
         public void call(BusCall call, Consumer<BusAnswer> reply) {

@@ -24,7 +24,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.control.TreeView;
 import org.jspecify.annotations.Nullable;
 
-/** Selection among the rows of a list, tree or table that are in view, and the answers of {@code org.a11y.atspi.Selection}. FX thread only. */
+/** Selection among the visible rows of a list, tree or table, and the methods of {@code org.a11y.atspi.Selection}. FX thread only. */
 final class ChildSelection implements InterfaceAnswers {
     private final ObjectNumbers numbers;
 
@@ -41,7 +41,7 @@ final class ChildSelection implements InterfaceAnswers {
         };
     }
 
-    /** How many rows may be selected at once; null for what has no rows. */
+    /** The selection mode; null for a node without rows. */
     static @Nullable SelectionMode mode(Node control) {
         MultipleSelectionModel<?> model = model(control);
         return model == null ? null : model.getSelectionMode();
@@ -69,7 +69,7 @@ final class ChildSelection implements InterfaceAnswers {
         };
     }
 
-    /** Selects a row, in addition to others or in their place. False for a node that is no row. */
+    /** Selects a row, in addition to others or instead of them. False for a node that is not a row. */
     static boolean selectRow(Node row, boolean inAddition) {
         SelectionModel<?> model = model(controlOf(row));
         if (model == null || !(row instanceof IndexedCell<?> cell) || cell.isEmpty()) {
@@ -154,7 +154,7 @@ final class ChildSelection implements InterfaceAnswers {
         return true;
     }
 
-    /** The places of the rows that are selected, whether in view or not. */
+    /** The indices of the selected rows, visible or not. */
     static List<Integer> rows(Node control) {
         MultipleSelectionModel<?> model = model(control);
         return model == null ? List.of() : IntStream.range(0, model.getSelectedIndices().size()).mapToObj(i -> model.getSelectedIndices().get(i)).toList();

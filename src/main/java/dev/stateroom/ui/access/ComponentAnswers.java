@@ -12,7 +12,7 @@ import javafx.scene.Node;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** {@code org.a11y.atspi.Component}: where an object is drawn, in pixels of the display, and the keyboard focus. FX thread only. */
+/** {@code org.a11y.atspi.Component}: the bounds of an object, in pixels of the display, and the keyboard focus. FX thread only. */
 final class ComponentAnswers implements InterfaceAnswers {
     private static final int IN_WINDOW = 1;
     private static final int IN_PARENT = 2;
@@ -53,7 +53,7 @@ final class ComponentAnswers implements InterfaceAnswers {
         return new Object[] {(int) at.getMinX(), (int) at.getMinY(), (int) at.getWidth(), (int) at.getHeight()};
     }
 
-    /** Where an object is. {@code coordinates} 0: on the display, 1: in its window, 2: in its parent. */
+    /** The bounds of an object. {@code coordinates} 0: on the display, 1: in its window, 2: in its parent. */
     static Rectangle2D extents(AccessibleObject of, int coordinates) {
         return switch (of) {
             case AccessibleObject.WholeProgram program -> Rectangle2D.EMPTY;

@@ -5,7 +5,7 @@ import dev.stateroom.ui.access.bus.BusCall;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One AT-SPI interface for every object that has it. FX thread only; must be quick. */
+/** One AT-SPI interface for all objects that have it. FX thread only; must be fast. */
 interface InterfaceAnswers {
 
     /** The properties with their values, each a variant. */
@@ -13,11 +13,11 @@ interface InterfaceAnswers {
         return Map.of();
     }
 
-    /** Sets a property; false for one that cannot be set. */
+    /** Sets a property; false if it cannot be set. */
     default boolean set(AccessibleObject of, String property, Object value) {
         return false;
     }
 
-    /** The answer to a call; null for a method that the interface does not have. */
+    /** The reply to a call; null for a method that the interface does not have. */
     @Nullable BusAnswer answer(AccessibleObject of, BusCall call);
 }

@@ -32,7 +32,7 @@ final class NodeActions implements InterfaceAnswers {
      * One action.
      *
      * @param name AT-SPI's usual word: click, toggle, expand or contract, activate, menu
-     * @param run does it
+     * @param run runs it
      */
     record NodeAction(String name, Runnable run) {}
 
@@ -46,7 +46,7 @@ final class NodeActions implements InterfaceAnswers {
             case TAB_ITEM -> actions.add(new NodeAction("click", () -> click(node)));
             case TITLED_PANE -> actions.add(new NodeAction("expand or contract", () -> open(node)));
             case TABLE_CELL, TREE_TABLE_CELL -> {
-                // Its row has the action; what shows nothing could not be named.
+                // Its row has the action; a cell without content would have no name.
                 if (!ObjectNames.name(new SceneNode(node), AtspiRole.TABLE_CELL).isEmpty()) {
                     actions.add(new NodeAction("activate", () -> activate(node)));
                 }
@@ -79,7 +79,7 @@ final class NodeActions implements InterfaceAnswers {
         }
     }
 
-    /** A box with the role of a button, which knows clicks only. */
+    /** True for a box with the role of a button, which handles clicks only. */
     private static boolean isDrawnButton(Node node) {
         return switch (node.getAccessibleRole()) {
             case BUTTON, HYPERLINK -> true;
@@ -95,7 +95,7 @@ final class NodeActions implements InterfaceAnswers {
         }
     }
 
-    /** Selects a row and presses Enter on it, as the keyboard does. */
+    /** Selects a row and presses Enter on it, like the keyboard. */
     private static void activate(Node row) {
         ChildSelection.selectRow(row, false);
         Node control = ChildSelection.controlOf(row);

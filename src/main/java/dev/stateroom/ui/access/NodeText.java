@@ -11,11 +11,11 @@ import javafx.scene.control.TextInputControl;
 import org.fxmisc.richtext.GenericStyledArea;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a node: fields, editors and what is only read. Places count UTF-16 units. FX thread only. */
+/** The text of a node: fields, editors and read-only texts. Offsets count UTF-16 units. FX thread only. */
 final class NodeText {
     private NodeText() {}
 
-    /** The text and the places in it; null for a node that has none. A password's letters are not among it. */
+    /** The text with caret and selection; null for a node without text. Passwords are not included. */
     static @Nullable TextFacts of(Node node) {
         return switch (node) {
             case TextInputControl input -> {
@@ -48,7 +48,7 @@ final class NodeText {
         };
     }
 
-    /** Selects from one place to another, which moves the caret there. False for a node that has no caret. */
+    /** Selects between two offsets and moves the caret to the second. False for a node without a caret. */
     static boolean select(Node node, int from, int to) {
         return switch (node) {
             case TextInputControl input -> {
@@ -64,7 +64,7 @@ final class NodeText {
         };
     }
 
-    /** Puts a text in place of the one between two places. False for a text that is only read. */
+    /** Replaces the text between two offsets. False for a read-only text. */
     static boolean replace(Node node, int from, int to, String text) {
         TextFacts facts = of(node);
         if (facts == null || !facts.editable()) {
@@ -80,7 +80,7 @@ final class NodeText {
         return true;
     }
 
-    /** Where a piece of the text is drawn, in coordinates of the screen; null when that is not known. */
+    /** The bounds of a part of the text, in screen coordinates; null if unknown. */
     static @Nullable Bounds screenBounds(Node node, int from, int to) {
         return switch (node) {
             case GenericStyledArea<?, ?, ?> area -> area.getCharacterBoundsOnScreen(from, to).orElse(null);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers every call of an assistive technology: finds the object and the interface. FX thread only. */
+/** Handles all calls of an assistive technology: finds the object and the interface. FX thread only. */
 final class ObjectAnswers {
     private static final String CACHE = "/org/a11y/atspi/cache";
     private static final String PROPERTIES = "org.freedesktop.DBus.Properties";
@@ -33,7 +33,7 @@ final class ObjectAnswers {
         interfaces.put(AtspiInterface.TABLE_CELL, table);
     }
 
-    /** The answer; an error for what is not there, never null. */
+    /** The reply; an error for missing objects, never null. */
     BusAnswer answer(BusCall call) {
         switch (call.interfaceName()) {
             case "org.freedesktop.DBus.Peer" -> {
@@ -45,7 +45,7 @@ final class ObjectAnswers {
             default -> {}
         }
         if (call.path().equals(CACHE)) {
-            // Nothing is sent in advance: a window has too many objects of which a reader wants few.
+            // Nothing is sent in advance: a window has too many objects, of which a reader wants few.
             return call.member().equals("GetItems") ? BusAnswer.of("a((so)(so)(so)iiassusau)", List.of()) : BusAnswer.unknown("Method", call);
         }
         AccessibleObject object = numbers.at(call.path());

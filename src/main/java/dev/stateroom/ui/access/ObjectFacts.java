@@ -23,7 +23,7 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** What an object is like at the moment. FX thread only. */
+/** The current facts about an object. FX thread only. */
 final class ObjectFacts {
     private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
 
@@ -39,7 +39,7 @@ final class ObjectFacts {
         };
     }
 
-    /** All that is announced when it changes. A long text is looked at only where the keyboard is. */
+    /** All facts whose changes are announced. A long text is read only if it has the focus. */
     static AccessibleFacts of(AccessibleObject object, ObjectNumbers numbers, boolean withText) {
         AtspiRole role = role(object);
         String name = ObjectNames.name(object, role);
@@ -48,7 +48,7 @@ final class ObjectFacts {
         return new AccessibleFacts(name, ObjectNames.description(object, name), states(object, role), children, value(object), text);
     }
 
-    /** The number that a slider, a scroll bar, a spinner or a progress bar shows; null for others. */
+    /** The value of a slider, a scroll bar, a spinner or a progress bar; null for others. */
     static @Nullable Double value(AccessibleObject of) {
         if (!(of instanceof SceneNode(Node node)) || node.getAccessibleRole() == null) {
             return null;
@@ -59,12 +59,12 @@ final class ObjectFacts {
         };
     }
 
-    /** A number that a node says of itself; null when it says none. */
+    /** A numeric accessible attribute of a node; null if it has none. */
     static @Nullable Double number(Node node, AccessibleAttribute attribute) {
         return node.queryAccessibleAttribute(attribute) instanceof Number number ? Double.valueOf(number.doubleValue()) : null;
     }
 
-    /** The interfaces that an object answers. */
+    /** The interfaces of an object. */
     static Set<AtspiInterface> interfaces(AccessibleObject of) {
         EnumSet<AtspiInterface> all = EnumSet.of(AtspiInterface.ACCESSIBLE);
         if (of instanceof WholeProgram) {
@@ -99,7 +99,7 @@ final class ObjectFacts {
         return all;
     }
 
-    /** What holds of it. */
+    /** The current states. */
     static Set<AtspiState> states(AccessibleObject of, AtspiRole role) {
         EnumSet<AtspiState> states = AtspiState.none();
         switch (of) {

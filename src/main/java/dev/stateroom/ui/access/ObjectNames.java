@@ -20,14 +20,14 @@ import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/** What an object is called. FX thread only. */
+/** The accessible names of objects. FX thread only. */
 final class ObjectNames {
     private static final int MOST_PARTS = 24;
     private static final int LONGEST = 1_000;
 
     private ObjectNames() {}
 
-    /** The name; empty when it has none. */
+    /** The name; empty if there is none. */
     static String name(AccessibleObject of, AtspiRole role) {
         return switch (of) {
             case WholeProgram program -> "Stateroom";
@@ -52,7 +52,7 @@ final class ObjectNames {
         };
     }
 
-    /** A scroll bar is called like what it scrolls: the nearest thing around it with a name. */
+    /** A scroll bar has the name of what it scrolls: the nearest ancestor with a name. */
     private static String scrolled(AccessibleObject bar) {
         AccessibleObject around = AccessibleTree.parent(bar);
         while (around instanceof SceneNode(Node node) && given(node).isEmpty()) {
@@ -61,7 +61,7 @@ final class ObjectNames {
         return around == null ? "" : name(around, ObjectFacts.role(around));
     }
 
-    /** What is read after the name: the help, or the tooltip where that says something else. */
+    /** The text that is read after the name: the help, or the tooltip if that differs. */
     static String description(AccessibleObject of, String name) {
         if (!(of instanceof SceneNode(Node node))) {
             return "";
@@ -71,7 +71,7 @@ final class ObjectNames {
         return more.equals(name) ? "" : more;
     }
 
-    /** The name that was given on purpose, or by a label; empty when there is none. */
+    /** The name that was set explicitly, or by a label; empty if there is none. */
     static String given(Node node) {
         String own = text(node.getAccessibleText());
         if (own.isEmpty() && node.queryAccessibleAttribute(AccessibleAttribute.LABELED_BY) instanceof Label label) {
@@ -80,7 +80,7 @@ final class ObjectNames {
         return own;
     }
 
-    /** The text that a node shows, which for a field is not its name. */
+    /** The text that a node shows, which is not the name of a field. */
     static String ownText(Node node) {
         return switch (node) {
             case TextInputControl input -> text(input.getPromptText());

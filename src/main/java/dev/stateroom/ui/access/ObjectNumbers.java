@@ -11,7 +11,7 @@ import javafx.scene.Node;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** The number of each object that was handed out, and its address on the bus. Keeps no node alive. FX thread only. */
+/** Maps objects to numbers, and to their addresses on the bus. Keeps no node alive. FX thread only. */
 final class ObjectNumbers {
     private static final String PATHS = "/org/a11y/atspi/accessible/";
     private static final String ROOT = "root";
@@ -44,7 +44,7 @@ final class ObjectNumbers {
         });
     }
 
-    /** The object of a number; null when it is gone. */
+    /** The object with a number; null if it is gone. */
     @Nullable AccessibleObject object(int number) {
         if (number == 0) {
             return AccessibleObject.PROGRAM;
@@ -57,7 +57,7 @@ final class ObjectNumbers {
         };
     }
 
-    /** The object of a path; null for a path that is none of ours. */
+    /** The object at a path; null for a path of another program. */
     @Nullable AccessibleObject at(String path) {
         if (!path.startsWith(PATHS)) {
             return null;
@@ -69,7 +69,7 @@ final class ObjectNumbers {
         return tail.matches("[1-9][0-9]{0,8}") ? object(Integer.parseInt(tail)) : null;
     }
 
-    /** An object is not announced any more. */
+    /** Removes an object, which is not announced any more. */
     void forget(int number) {
         WeakReference<Object> kept = objects.remove(number);
         Object object = kept == null ? null : kept.get();
@@ -78,12 +78,12 @@ final class ObjectNumbers {
         }
     }
 
-    /** The path of a number. */
+    /** The path for a number. */
     static String path(int number) {
         return PATHS + (number == 0 ? ROOT : String.valueOf(number));
     }
 
-    /** An object as AT-SPI refers to it: bus name and path, type {@code (so)}. */
+    /** The AT-SPI reference to an object: bus name and path, type {@code (so)}. */
     Object[] reference(@Nullable AccessibleObject object) {
         return object == null ? new Object[] {"", NONE} : reference(of(object));
     }

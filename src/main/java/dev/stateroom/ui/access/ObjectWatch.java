@@ -24,8 +24,8 @@ import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Announces what changes. JavaFX tells nobody on Linux, so the objects are looked at again after the layout of a window, a few milliseconds at a
- * time, and what differs from the last look is an event. The keyboard focus is announced at once. FX thread only.
+ * Announces changes. JavaFX sends no notifications on Linux, so the objects are compared again after the layout of a window, for a few
+ * milliseconds at a time, and each difference is an event. A change of the keyboard focus is announced immediately. FX thread only.
  */
 final class ObjectWatch {
     private static final long BUDGET_NANOS = 6_000_000;
@@ -39,7 +39,7 @@ final class ObjectWatch {
     private @Nullable AccessibleObject focused;
     private boolean isStale = true;
 
-    /** @param events takes each event with the number of its object; must not wait */
+    /** @param events receives each event with the number of its object; must not block */
     ObjectWatch(ObjectNumbers numbers, ObjIntConsumer<AtspiEvent> events) {
         this.numbers = numbers;
         this.events = events;
@@ -56,7 +56,7 @@ final class ObjectWatch {
         windows.clear();
     }
 
-    /** Looks at some objects again, where something may have changed since the last look at all of them. */
+    /** Compares some objects again, if something may have changed since all were compared. */
     void look() {
         focusMoved();
         if (round.isEmpty()) {
@@ -146,7 +146,7 @@ final class ObjectWatch {
         return ObjectNames.name(new OpenedWindow(window), AtspiRole.FRAME);
     }
 
-    /** The listeners of one window, taken away with it. */
+    /** The listeners of one window, removed with it. */
     private final class WatchedWindow {
         private final Window window;
         private final Runnable pulse = this::laidOut;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code org.a11y.atspi.Application}: what the program is made with, and the number that the registry gives it. FX thread only. */
+/** {@code org.a11y.atspi.Application}: the program's toolkit, and the number that the registry assigns. FX thread only. */
 final class ProgramAnswers implements InterfaceAnswers {
     private static final String ATSPI_VERSION = "2.1";
 

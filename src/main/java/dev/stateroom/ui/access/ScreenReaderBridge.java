@@ -18,9 +18,9 @@ import javafx.application.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program on the accessibility bus, from its registration until it is closed. One thread answers: each call hops to the FX thread and
- * waits there two seconds at most, so that a window that hangs costs the caller an error and nothing else. Source of the protocol: at-spi2-core,
- * {@code xml/*.xml}, and the behaviour of {@code libatspi} 2.46.
+ * The program on the accessibility bus, from its registration until it is closed. One thread handles calls: each is run on the FX thread
+ * with a timeout of two seconds, so that a hanging window only costs the caller an error. Source of the protocol: at-spi2-core, {@code
+ * xml/*.xml}, and the behaviour of {@code libatspi} 2.46.
  */
 final class ScreenReaderBridge implements Closeable {
     private static final String REGISTRY = "org.a11y.atspi.Registry";
@@ -61,7 +61,7 @@ final class ScreenReaderBridge implements Closeable {
      * Connects and registers. Blocks; not for the FX thread.
      *
      * @param address of the accessibility bus
-     * @param gone runs when the bus ends the connection
+     * @param gone runs when the bus closes the connection
      */
     public static ScreenReaderBridge open(String address, Runnable gone) throws IOException {
         ScreenReaderBridge bridge = new ScreenReaderBridge(address, gone);
@@ -137,7 +137,7 @@ final class ScreenReaderBridge implements Closeable {
         }
     }
 
-    /** On the FX thread: the event is sent behind it. */
+    /** Called on the FX thread; the event is sent in the background. */
     private void announce(AtspiEvent event, int number) {
         Object[] value = switch (event.value()) {
             case String text -> BusAnswer.variant("s", text);

@@ -16,7 +16,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
-/** {@code org.a11y.atspi.Table} and {@code TableCell}. A cell out of view has a place but no object. FX thread only. */
+/** {@code org.a11y.atspi.Table} and {@code TableCell}. A cell out of view has a position but no object. FX thread only. */
 final class TableAnswers implements InterfaceAnswers {
     private final ObjectNumbers numbers;
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object at one moment, as far as a change of it is announced.
+ * The facts about one object at one time whose changes are announced.
  *
  * @param name what is read out
  * @param description what is read out after it; may be empty

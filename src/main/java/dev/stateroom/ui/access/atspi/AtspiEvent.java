@@ -12,19 +12,19 @@ package dev.stateroom.ui.access.atspi;
  */
 public record AtspiEvent(String kind, String member, String detail, int first, int second, Object value) {
 
-    /** An object that an event is about, by its number. */
+    /** A child object as the value of an event, by its number. */
     public record Child(int number) {}
 
     static AtspiEvent object(String member, String detail, int first, int second, Object value) {
         return new AtspiEvent("Object", member, detail, first, second, value);
     }
 
-    /** A state began or ended. */
+    /** A state was set or cleared. */
     public static AtspiEvent state(AtspiState state, boolean holds) {
         return object("StateChanged", state.atspiName(), holds ? 1 : 0, 0, 0);
     }
 
-    /** Something happened to a window: {@code Activate}, {@code Deactivate}, {@code Create}, {@code Destroy}. */
+    /** A window event: {@code Activate}, {@code Deactivate}, {@code Create}, {@code Destroy}. */
     public static AtspiEvent window(String member, String title) {
         return new AtspiEvent("Window", member, "", 0, 0, title);
     }

@@ -3,7 +3,7 @@ package dev.stateroom.ui.access.atspi;
 import java.util.Locale;
 import javafx.scene.AccessibleRole;
 
-/** What kind of thing an object is, with AT-SPI's number for it. */
+/** The kind of an object, with AT-SPI's number for it. */
 public enum AtspiRole {
     APPLICATION(75),
     CHECK_BOX(7),
@@ -127,7 +127,7 @@ public enum AtspiRole {
         };
     }
 
-    /** True for the rows that a virtual control has only where they are visible. */
+    /** True for rows, which a virtual control has only while they are visible. */
     public boolean isRow() {
         return this == LIST_ITEM || this == TREE_ITEM || this == TABLE_ROW;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What holds of an object at the moment, with AT-SPI's bit for it. */
+/** A state of an object, with AT-SPI's bit for it. */
 public enum AtspiState {
     ACTIVE(1),
     CHECKED(4),
@@ -48,7 +48,7 @@ public enum AtspiState {
         this.bit = bit;
     }
 
-    /** Its place among the 64 bits. */
+    /** Its index in the 64 bits. */
     public int bit() {
         return bit;
     }
@@ -58,7 +58,7 @@ public enum AtspiState {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A set as {@code GetState} answers it: the lower 32 bits, then the upper. */
+    /** A set in the form of {@code GetState}: the lower 32 bits, then the upper. */
     public static List<Object> words(Set<AtspiState> states) {
         long bits = 0;
         for (AtspiState state : states) {
@@ -67,7 +67,7 @@ public enum AtspiState {
         return List.of(bits & LOW, bits >>> WORD);
     }
 
-    /** No state, to be added to. */
+    /** An empty set to add states to. */
     public static EnumSet<AtspiState> none() {
         return EnumSet.noneOf(AtspiState.class);
     }

@@ -3,13 +3,13 @@ package dev.stateroom.ui.access.atspi;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What changed between two looks at one object, as events. */
+/** The differences between two snapshots of one object, as events. */
 public final class FactChanges {
     private final List<AtspiEvent> events = new ArrayList<>();
 
     private FactChanges() {}
 
-    /** The events, those that invalidate what the listener remembers first. */
+    /** The events, starting with those that invalidate the listener's cache. */
     public static List<AtspiEvent> between(AccessibleFacts before, AccessibleFacts now) {
         if (before.equals(now)) {
             return List.of();

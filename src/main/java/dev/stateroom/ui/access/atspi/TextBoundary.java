@@ -3,7 +3,7 @@ package dev.stateroom.ui.access.atspi;
 import java.text.BreakIterator;
 import java.util.Locale;
 
-/** The pieces that a text is read in. The order is that of {@code AtspiTextGranularity}. */
+/** The units in which a text is read. The order is that of {@code AtspiTextGranularity}. */
 public enum TextBoundary {
     CHARACTER,
     WORD,
@@ -11,15 +11,15 @@ public enum TextBoundary {
     LINE,
     PARAGRAPH;
 
-    /** A piece of a text, in code points. */
+    /** A unit of a text, offsets in code points. */
     public record Piece(String text, int start, int end) {}
 
-    /** The piece of {@code GetStringAtOffset}; an unknown number means characters. */
+    /** The unit for {@code GetStringAtOffset}; an unknown number means characters. */
     public static TextBoundary ofGranularity(int number) {
         return number >= 0 && number < values().length ? values()[number] : CHARACTER;
     }
 
-    /** The piece of {@code GetTextAtOffset}, whose numbers ({@code AtspiTextBoundaryType}) have starts and ends apart. */
+    /** The unit for {@code GetTextAtOffset}, whose numbers ({@code AtspiTextBoundaryType}) distinguish starts and ends. */
     public static TextBoundary ofBoundary(int number) {
         return switch (number) {
             case 1, 2 -> WORD;
@@ -29,7 +29,7 @@ public enum TextBoundary {
         };
     }
 
-    /** The piece that has the code point at {@code offset}, with the white space or line end that follows. */
+    /** The unit that contains the code point at {@code offset}, with the white space or line ending after it. */
     public Piece at(TextFacts facts, int offset) {
         String text = facts.text();
         int place = facts.unit(Math.max(0, offset));
@@ -55,13 +55,13 @@ public enum TextBoundary {
         return new Piece(text.substring(start, end), facts.points(start), facts.points(end));
     }
 
-    /** The piece that follows the one at {@code offset}; empty behind the last. */
+    /** The unit after the one at {@code offset}; empty after the last. */
     public Piece after(TextFacts facts, int offset) {
         int end = at(facts, offset).end();
         return end >= facts.length() ? new Piece("", end, end) : at(facts, end);
     }
 
-    /** The piece before the one at {@code offset}; empty before the first. */
+    /** The unit before the one at {@code offset}; empty before the first. */
     public Piece before(TextFacts facts, int offset) {
         int start = at(facts, offset).start();
         return start == 0 ? new Piece("", 0, 0) : at(facts, start - 1);

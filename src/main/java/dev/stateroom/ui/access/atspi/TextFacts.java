@@ -1,32 +1,32 @@
 package dev.stateroom.ui.access.atspi;
 
 /**
- * A text that can be read, and the places in it. All offsets count UTF-16 units here and code points on the bus.
+ * A readable text with caret and selection. All offsets count UTF-16 units here and code points on the bus.
  *
  * @param text all of it
- * @param caret the place of the caret
- * @param from where the selection begins
- * @param to where it ends; {@code from} when nothing is selected
- * @param editable false for a text that is only read
+ * @param caret the offset of the caret
+ * @param from the start of the selection
+ * @param to the end of the selection; {@code from} if nothing is selected
+ * @param editable false for a read-only text
  */
 public record TextFacts(String text, int caret, int from, int to, boolean editable) {
 
-    /** A text that has no caret. */
+    /** A text without a caret. */
     public static TextFacts still(String text) {
         return new TextFacts(text, 0, 0, 0, false);
     }
 
-    /** How many code points it has. */
+    /** The number of code points. */
     public int length() {
         return text.codePointCount(0, text.length());
     }
 
-    /** The code points before a place. */
+    /** The number of code points before an offset. */
     public int points(int unit) {
         return text.codePointCount(0, Math.clamp(unit, 0, text.length()));
     }
 
-    /** The place of a code point; -1 and what is beyond the end mean the end, as AT-SPI has it. */
+    /** The offset of a code point; -1 and values beyond the end mean the end, as in AT-SPI. */
     public int unit(int point) {
         return point < 0 || point >= length() ? text.length() : text.offsetByCodePoints(0, point);
     }

@@ -1,8 +1,8 @@
 /**
- * What AT-SPI calls things: roles, states and interfaces by their numbers and names, the facts of one object, and what changed between two
- * looks at it. Values only: no node, no bus.
+ * The vocabulary of AT-SPI: roles, states and interfaces by their numbers and names, the facts of one object, and the differences of two
+ * snapshots. Values only: no node, no bus.
  *
- * <p>Source of the numbers: {@code atspi-constants.h} of at-spi2-core 2.46.
+ * <p>Source of the numbers: {@code atspi-constants.h} of at-spi2-core 2.46. Begin at {@link dev.stateroom.ui.access.atspi.AccessibleFacts}.
  */
 @NullMarked
 package dev.stateroom.ui.access.atspi;

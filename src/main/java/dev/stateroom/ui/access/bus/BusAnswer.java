@@ -3,13 +3,13 @@ package dev.stateroom.ui.access.bus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a method call comes back with. */
+/** The reply to a method call. */
 public sealed interface BusAnswer {
 
     /**
      * The results.
      *
-     * @param signature their types as D-Bus writes them, {@code ""} for no result
+     * @param signature their types in D-Bus notation, {@code ""} for no result
      * @param values one for each: texts and paths as {@link String}, numbers as {@link Number}, arrays as {@link List}, dictionaries as
      *     {@link java.util.Map}, structs as {@code Object[]}, variants as {@link #variant}
      */
@@ -19,7 +19,7 @@ public sealed interface BusAnswer {
      * An error.
      *
      * @param name such as {@code org.freedesktop.DBus.Error.UnknownMethod}
-     * @param sentence for people
+     * @param sentence for the user
      */
     record Refusal(String name, String sentence) implements BusAnswer {}
 
@@ -28,7 +28,7 @@ public sealed interface BusAnswer {
         return new Results(signature, List.of(values));
     }
 
-    /** The call is known but its object, interface or method is not. */
+    /** An error for an unknown object, interface or method. */
     static BusAnswer unknown(String what, BusCall call) {
         return new Refusal(
                 "org.freedesktop.DBus.Error.Unknown" + what, "no " + call.interfaceName() + "." + call.member() + " at " + call.path());

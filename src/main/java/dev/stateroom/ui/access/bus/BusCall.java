@@ -3,7 +3,7 @@ package dev.stateroom.ui.access.bus;
 import java.util.List;
 
 /**
- * A method call or a signal that arrived.
+ * A method call or a signal that was received.
  *
  * @param path the object
  * @param interfaceName the interface; empty if the caller left it out

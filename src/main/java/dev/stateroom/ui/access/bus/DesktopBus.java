@@ -27,8 +27,8 @@ import org.freedesktop.dbus.types.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to one message bus. Any thread may call and emit; what arrives is handed over on the reading thread, which therefore must
- * never wait. Source of the behaviour: the D-Bus specification, "Message Protocol" and "Message Bus Messages".
+ * A connection to one message bus. Any thread may call and emit; received messages are passed on by the reading thread, which therefore
+ * must never block. Source of the behaviour: the D-Bus specification, "Message Protocol" and "Message Bus Messages".
  */
 public final class DesktopBus implements Closeable {
     private static final String BUS = "org.freedesktop.DBus";
@@ -41,20 +41,20 @@ public final class DesktopBus implements Closeable {
     private final Incoming incoming;
     private String name = "";
 
-    /** Takes what arrives, on the reading thread. */
+    /** Receives messages, on the reading thread. */
     public interface Incoming {
 
         /**
          * A call of one of this program's objects.
          *
-         * @param reply takes the answer, at once or later, on any thread
+         * @param reply receives the reply, immediately or later, on any thread
          */
         void call(BusCall call, Consumer<BusAnswer> reply);
 
-        /** A signal that was asked for with {@link DesktopBus#listen}. */
+        /** A signal that was subscribed to with {@link DesktopBus#listen}. */
         void signal(BusCall signal);
 
-        /** The bus is gone. */
+        /** The connection was closed. */
         void closed();
     }
 
@@ -66,7 +66,7 @@ public final class DesktopBus implements Closeable {
     /**
      * Connects and logs in. Blocks.
      *
-     * @param address as D-Bus writes it, such as {@code unix:path=/run/user/1000/bus}
+     * @param address in D-Bus notation, such as {@code unix:path=/run/user/1000/bus}
      */
     public static DesktopBus connect(String address, Incoming incoming) throws IOException {
         try {
@@ -81,7 +81,7 @@ public final class DesktopBus implements Closeable {
         }
     }
 
-    /** Where this user's session bus is; null when there is none. */
+    /** The address of this user's session bus; null if there is none. */
     public static @Nullable String ofSession(Map<String, String> environment) {
         String address = environment.get("DBUS_SESSION_BUS_ADDRESS");
         if (address != null && !address.isBlank()) {
@@ -97,7 +97,7 @@ public final class DesktopBus implements Closeable {
         return name;
     }
 
-    /** Calls a method and waits for the answer, 5 seconds at most. Not for the reading thread. */
+    /** Calls a method and waits for the reply, at most 5 seconds. Not for the reading thread. */
     public BusAnswer call(String destination, String path, String interfaceName, String member, String signature, Object... arguments)
             throws IOException {
         try {
@@ -119,12 +119,12 @@ public final class DesktopBus implements Closeable {
         }
     }
 
-    /** Asks for the signals that match a rule, such as {@code type='signal',interface='…'}. */
+    /** Subscribes to the signals that match a rule, such as {@code type='signal',interface='…'}. */
     public void listen(String rule) throws IOException {
         call(BUS, BUS_PATH, BUS, "AddMatch", "s", rule);
     }
 
-    /** True when a program has that name on this bus. Does not start its service. */
+    /** True if a program owns that name on this bus. Does not start its service. */
     public boolean hasOwner(String wellKnown) throws IOException {
         return Boolean.TRUE.equals(call(BUS, BUS_PATH, BUS, "NameHasOwner", "s", wellKnown).first());
     }

@@ -1,6 +1,6 @@
 /**
- * D-Bus as messages: a connection that calls, is called and emits signals. The only package that uses {@code dbus-java}, and of it the
- * socket, the log-in and the wire format; what a message means is up to the caller.
+ * D-Bus messages: a connection that calls, is called and emits signals. The only package that uses {@code dbus-java}, and of that only the
+ * socket, the authentication and the wire format; callers interpret the messages.
  *
  * <p>Begin with {@link dev.stateroom.ui.access.bus.DesktopBus}.
  */
