@@ -4,11 +4,11 @@ import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.shape.SVGPath;
 
-/** The sign of the program: a house with three bars, drawn in the colours of the theme. */
+/** The logo of the program: a house with three bars, drawn in the colours of the theme. */
 public final class AppLogo {
     private AppLogo() {}
 
-    /** The sign, {@code size} pixels wide and high. */
+    /** The logo, {@code size} pixels wide and high. */
     public static Node of(double size) {
         SVGPath house = path("M3 10.2 L12 3 L21 10.2 L21 21 L3 21 Z", "sr-logo-house");
         SVGPath left = path("M7 14 H9 V20.5 H7 Z", "sr-logo-bar");

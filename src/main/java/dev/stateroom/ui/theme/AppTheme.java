@@ -14,18 +14,15 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.paint.Color;
 
-/**
- * The looks of the window. The base style sheet is one for the whole process, so all windows share one theme.
- * FX thread only.
- */
+/** The themes of the window. The base style sheet is global to the process, so all windows share one theme. FX thread only. */
 public enum AppTheme {
     /** Dark on white. */
     LIGHT("light", false, "#ffffff"),
     /** Light on near black. */
     DARK("dark", true, "#0d1117"),
-    /** Black on white, with strong borders: text at 7:1, and what can be used at 4.5:1. */
+    /** Black on white, with strong borders: text contrast 7:1, controls 4.5:1. */
     CONTRAST_LIGHT("contrast-light", false, "#ffffff"),
-    /** White on black, as strong. */
+    /** White on black, with the same contrasts. */
     CONTRAST_DARK("contrast-dark", true, "#000000");
 
     private final String id;
@@ -38,22 +35,22 @@ public enum AppTheme {
         this.ground = ground;
     }
 
-    /** The theme of that {@link #id} in any case; light for any other word. */
+    /** The theme with that {@link #id}, ignoring case; light for any other word. */
     public static AppTheme named(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values()).filter(theme -> theme.id.equals(wanted)).findFirst().orElse(LIGHT);
     }
 
-    /** What the system asks for now. */
+    /** The theme that matches the system's current settings. */
     public static AppTheme ofSystem() {
         return ofSystem(Platform.getPreferences(), Platform.getPreferences().getColorScheme() == ColorScheme.DARK);
     }
 
     /**
-     * What a system with these settings asks for. JavaFX passes them on under the names that are read here: a switch on Windows, the name of
-     * GTK's theme on Linux. macOS has no such setting among them.
+     * The theme for these system settings. JavaFX passes them on under the names that are read here: a switch on Windows, the name of GTK's
+     * theme on Linux. macOS has no such setting among them.
      *
-     * @param settings the system's settings, as {@link Platform#getPreferences} has them
+     * @param settings the system's settings, from {@link Platform#getPreferences}
      * @param dark true for a dark colour scheme
      */
     static AppTheme ofSystem(Map<String, Object> settings, boolean dark) {
@@ -70,18 +67,18 @@ public enum AppTheme {
         return id;
     }
 
-    /** Gives the scene this look; loads the fonts first. May be called again with another theme at any time. */
+    /** Applies the theme to the scene; loads the fonts first. May be called again with another theme at any time. */
     public void apply(Scene scene) {
         BundledFonts.load();
         Application.setUserAgentStylesheet(
                 dark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
         scene.getStylesheets().setAll(sheets());
         scene.setFill(Color.web(ground));
-        // The frame that the system draws around the window follows this, where the system draws dark ones.
+        // The window frame follows this, on systems that have dark ones.
         scene.getPreferences().setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT);
     }
 
-    /** The colours, those of high contrast over the ordinary ones, and then everything else. */
+    /** The colours, high contrast over the ordinary ones, and then everything else. */
     private List<String> sheets() {
         List<String> all = new ArrayList<>();
         all.add(sheet(dark ? "dark.css" : "light.css"));

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.text.Font;
 
-/** The fonts that the program brings along, so that it looks the same everywhere and starts on a system without fonts. */
+/** The bundled fonts, so that the program looks the same everywhere and starts on a system without fonts. */
 public final class BundledFonts {
     private static final String INTER = "/com/formdev/flatlaf/fonts/inter/";
     private static final String MONO = "/com/formdev/flatlaf/fonts/jetbrains_mono/";
@@ -22,18 +22,18 @@ public final class BundledFonts {
             MONO + "JetBrainsMono-Italic.ttf");
     private static boolean loaded;
 
-    /** Family of all text that is not code. */
+    /** Font family of all text except code. */
     public static final String TEXT = "Inter";
 
-    /** The semi-bold of {@link #TEXT}; a family of its own, because JavaFX knows no weight between normal and bold. */
+    /** The semi-bold of {@link #TEXT}; a separate family, because JavaFX has no weight between normal and bold. */
     public static final String STRONG = "Inter SemiBold";
 
-    /** Family of code, paths, ids and numeric columns. */
+    /** Font family of code, paths, ids and numeric columns. */
     public static final String CODE = "JetBrains Mono";
 
     private BundledFonts() {}
 
-    /** Loads them; call before the first control is made. Further calls do nothing. */
+    /** Loads the fonts; to be called before the first control is made. Further calls do nothing. */
     public static synchronized void load() {
         if (loaded) {
             return;
@@ -47,19 +47,19 @@ public final class BundledFonts {
         }
     }
 
-    /** Whether they are there, and with them the toolkit. */
+    /** True if the fonts, and with them the toolkit, are loaded. */
     static synchronized boolean areLoaded() {
         return loaded;
     }
 
-    /** By way of a file: of a stream the toolkit would leave a copy among the temporary files of all users where it is killed. */
+    /** Loads from a file: with a stream, the toolkit would leave a copy in the shared temporary folder if it is killed. */
     private static void load(String resource, ScratchFolder folder) {
         Path file = folder.path().resolve(resource.substring(resource.lastIndexOf('/') + 1));
         try (InputStream in = BundledFonts.class.getResourceAsStream(resource)) {
             if (in != null) {
                 Files.copy(in, file);
             }
-            // The toolkit takes the path out of this address as it is, so it must not be escaped.
+            // The toolkit uses the path of this address literally, so it must not be escaped.
             if (in == null || Font.loadFont("file:" + file, 13) == null) {
                 System.getLogger(BundledFonts.class.getName())
                         .log(System.Logger.Level.WARNING, "The font {0} could not be loaded", resource);

@@ -10,15 +10,12 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.javafx.JavaFXFontLoader;
 
-/**
- * Feather icons by name. Their colour is the looked-up {@code -sr-ink}, which any style may set for a text and the icon
- * next to it together.
- */
+/** Feather icons by name. Their colour is the looked-up {@code -sr-ink}, which any style may set for a text and its icon together. */
 public final class FeatherIcons {
-    /** In rows and buttons. */
+    /** The size in rows and buttons. */
     public static final int ROW = 14;
 
-    /** In the rail. */
+    /** The size in the rail. */
     public static final int RAIL = 18;
 
     private static final Map<String, Feather> BY_NAME = Stream.of(Feather.values())
@@ -54,29 +51,29 @@ public final class FeatherIcons {
 
     private FeatherIcons() {}
 
-    /** The icon of that Feather name ({@code folder}, {@code git-branch}) in that size in pixels. */
+    /** The icon with that Feather name ({@code folder}, {@code git-branch}), in that size in pixels. */
     public static FontIcon of(String name, int size) {
         Feather glyph = BY_NAME.get(name.toLowerCase(Locale.ROOT));
         if (glyph == null) {
             throw new IllegalArgumentException("no Feather icon is named " + name);
         }
         FontIcon icon = new FontIcon();
-        // Before the style sheets give it one, its sign is looked for in every font of the system, which then stays in memory.
+        // Without a font until the style sheets apply, its character would be searched in all system fonts, which then stay in memory.
         icon.setFont(Font.font(FAMILY, size));
         icon.setIconSize(size);
         icon.setIconCode(glyph);
         icon.getStyleClass().add("sr-icon");
-        // AtlantaFX sets a size for all icons, which wins over the property.
+        // AtlantaFX sets a size for all icons, which overrides the property.
         icon.setStyle(icon.getStyle() + ";-fx-icon-size:" + size + "px;");
         return icon;
     }
 
-    /** The icon name of a mount's owner word; that of a box for an unknown word. */
+    /** The icon name for a mount's owner word; a box for an unknown word. */
     public static String ofOwner(String owner) {
         return BY_OWNER.getOrDefault(owner, "box");
     }
 
-    /** The icon name of a tool; that of a wrench for a tool that is not built in. */
+    /** The icon name for a tool; a wrench for a tool that is not built in. */
     public static String ofTool(String tool) {
         return BY_TOOL.getOrDefault(tool, "tool");
     }

@@ -12,22 +12,22 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of a node while the pointer rests on it. All tips share one window, which gets its styles when it is shown: a tooltip that the
- * toolkit shows by itself keeps some 150 kB of them for each node, and gets them again at each move of the mouse. FX thread only.
+ * The tooltip of a node. All tips share one window, which gets its styles when it is shown: a tooltip of the toolkit keeps some 150 kB of
+ * styles per node, and applies them again at each move of the mouse. FX thread only.
  */
 public final class HoverTip {
     private static final Object WHOLE = "whole text in a tip";
 
-    /** One for all, so that a node which is given another text does not get a second one. */
+    /** One handler for all, so that a node with a changed text does not get a second one. */
     private static final EventHandler<MouseEvent> OVER = event -> Shared.TIP.over(event);
 
     private HoverTip() {}
 
-    /** Gives a node this tip in place of the one that it has; null takes that away. */
+    /** Sets the tip of a node, replacing an existing one; null removes it. */
     public static void set(Node node, @Nullable String text) {
         String help = node.getAccessibleHelp();
         if (help == null || help.equals(text(node))) {
-            // The screen readers of Windows and macOS ask for it; a tooltip of the toolkit would have given it.
+            // Read by the screen readers of Windows and macOS; a tooltip of the toolkit would set it too.
             node.setAccessibleHelp(text);
         }
         if (text != null) {
@@ -41,18 +41,18 @@ public final class HoverTip {
         }
     }
 
-    /** Lets a text that is too long for its place be read in a tip, unless it, or what it is in, has one. */
+    /** Shows a truncated text in a tip, unless it or an ancestor has one. */
     static void whenCut(Labeled text) {
         text.getProperties().put(WHOLE, true);
         text.addEventHandler(MouseEvent.ANY, OVER);
     }
 
-    /** What the tip of a node says, whether the pointer was over it or not; null without a tip. */
+    /** The tip text of a node, shown or not; null without a tip. */
     public static @Nullable String text(Node node) {
         return node.hasProperties() && node.getProperties().get(HoverTip.class) instanceof String text ? text : null;
     }
 
-    /** What the pointer reads over a node as it is laid out now: its tip, or all of a text that is cut; null for nothing. */
+    /** The text that hovering over a node shows in the current layout: its tip, or the whole of a truncated text; null for none. */
     public static @Nullable String now(Node node) {
         String own = text(node);
         boolean isCut = own == null && node instanceof Labeled labeled && labeled.isTextTruncated() && labeled.getProperties().containsKey(WHOLE);
@@ -64,9 +64,9 @@ public final class HoverTip {
         return around != null && (text(around) != null || isWithinOne(around));
     }
 
-    /** The one window, with the delays and the place of the toolkit's tooltips. */
+    /** The shared window, with the delays and the position of the toolkit's tooltips. */
     private static final class Shared {
-        /** Made when the pointer first comes over something. */
+        /** Created when the pointer first enters a node. */
         static final Shared TIP = new Shared();
 
         private static final double RIGHT = 10;
@@ -100,7 +100,7 @@ public final class HoverTip {
             }
         }
 
-        /** A tip that is read stays where it is; the next one follows it at once. */
+        /** A shown tip does not move; the next one appears without a delay. */
         private void moved(@Nullable Node node, MouseEvent event) {
             boolean follows = isRunning(shown);
             if (follows && node == under && !isRunning(left)) {
@@ -132,7 +132,7 @@ public final class HoverTip {
             tooltip.setText(text);
             tooltip.show(scene.getWindow(), x + RIGHT, y + BELOW);
             if (tooltip.getAnchorY() < y + BELOW) {
-                // No room below the pointer: above it, where it does not hide what the pointer is over.
+                // If there is no room below the pointer, it is shown above, where it does not hide the node.
                 tooltip.hide();
                 tooltip.show(scene.getWindow(), x + RIGHT, y - tooltip.getHeight());
             }

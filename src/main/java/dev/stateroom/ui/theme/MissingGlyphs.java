@@ -12,23 +12,26 @@ import javafx.application.Platform;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
-/** Emoji that no font of this system draws, and that would be seen as a box: their names stand for them, {@code [horse]}. */
+/** Emoji that no font of this system can draw, and that would be shown as boxes: they are replaced by their names, {@code [horse]}. */
 public final class MissingGlyphs {
-    /** Below this are letters and signs that the fonts of the program draw. */
+    /** The bundled fonts can draw the letters and signs below this. */
     private static final int FIRST = 0x2190;
 
-    /** No font can have it: its box is as wide as that of all others. */
+    /** A character that no font can have: its box has the width of all others. */
     private static final String NOBODY_HAS = Character.toString(0x10FFFE);
 
-    /** So many neighbours are asked for at once: a text seldom has emoji of more than a few such blocks, and each may wait for the FX thread. */
+    /**
+     * The number of neighbours that are tested together: a text rarely has emoji of more than a few such blocks, and each may wait for the
+     * FX thread.
+     */
     private static final int BLOCK = 128;
 
-    /** Those that are missing, by the number of their block. */
+    /** The missing characters, by block number. */
     private static final Map<Integer, BitSet> KNOWN = new ConcurrentHashMap<>();
 
     private MissingGlyphs() {}
 
-    /** True for an emoji that is seen as a box. Off the FX thread it may wait for that thread. */
+    /** True for an emoji that would be shown as a box. Off the FX thread it may wait for that thread. */
     public static boolean isMissing(int codePoint) {
         return codePoint >= FIRST && Character.isEmoji(codePoint) && BundledFonts.areLoaded() && known(codePoint);
     }
@@ -37,7 +40,7 @@ public final class MissingGlyphs {
         int block = codePoint / BLOCK;
         BitSet known = KNOWN.get(block);
         if (known == null) {
-            // The toolkit's tables of glyphs are its own thread's.
+            // The toolkit's glyph tables may only be used on its thread.
             known = Platform.isFxApplicationThread() ? measure(block) : CompletableFuture.supplyAsync(() -> measure(block), Platform::runLater).join();
             KNOWN.put(block, known);
         }
@@ -59,7 +62,7 @@ public final class MissingGlyphs {
         return measured.getLayoutBounds().getWidth();
     }
 
-    /** Index of the first at or after {@code from}; -1 if there is none. */
+    /** Index of the first missing one at or after {@code from}; -1 if there is none. */
     public static int first(String text, int from) {
         for (int i = from; i < text.length(); ) {
             int c = text.charAt(i) < FIRST ? text.charAt(i) : text.codePointAt(i);
@@ -71,7 +74,7 @@ public final class MissingGlyphs {
         return -1;
     }
 
-    /** The names of those in a text, each once, in the order of the text. */
+    /** The names of the missing ones in a text, without duplicates, in text order. */
     public static List<String> namesIn(String text) {
         Set<String> names = new LinkedHashSet<>();
         for (int at = first(text, 0); at >= 0; at = first(text, at + 1)) {
@@ -80,13 +83,13 @@ public final class MissingGlyphs {
         return List.copyOf(names);
     }
 
-    /** What stands for it. */
+    /** The name that replaces it. */
     public static String name(int codePoint) {
         String name = Character.getName(codePoint);
         return name == null ? "[U+%04X]".formatted(codePoint) : "[" + name.toLowerCase(Locale.ROOT) + "]";
     }
 
-    /** The text with names in place of those that are missing. */
+    /** The text with names replacing missing emoji. */
     public static String named(String text) {
         if (first(text, 0) < 0) {
             return text;

@@ -29,7 +29,7 @@ public final class ViewParts {
         return label;
     }
 
-    /** A text that is cut with an ellipsis when there is too little room; a tip then says all of it. */
+    /** A text that is truncated with an ellipsis if there is too little room; a tip then shows all of it. */
     public static Label shrinking(String text, String... styleClasses) {
         Label label = text(text, styleClasses);
         label.setMinWidth(0);
@@ -50,21 +50,21 @@ public final class ViewParts {
         return node;
     }
 
-    /** Makes it so wide, whatever room there is. */
+    /** Sets a fixed width. */
     public static void fixWidth(Region region, double width) {
         region.setMinWidth(width);
         region.setPrefWidth(width);
         region.setMaxWidth(width);
     }
 
-    /** Makes it so high, whatever room there is. */
+    /** Sets a fixed height. */
     public static void fixHeight(Region region, double height) {
         region.setMinHeight(height);
         region.setPrefHeight(height);
         region.setMaxHeight(height);
     }
 
-    /** What is too high is scrolled; the keyboard goes to what is in it. */
+    /** Scrolls content that is too high; the focus goes to nodes inside it. */
     public static ScrollPane scrolling(Node content) {
         ScrollPane scroll = new ScrollPane(content);
         scroll.setFitToWidth(true);
@@ -73,8 +73,8 @@ public final class ViewParts {
     }
 
     /**
-     * Puts its content into a row. One that is chosen is made again while it is laid out, when the styles of that frame have been applied:
-     * its new content would be drawn once without text, its icons as dashes.
+     * Sets the content of a row. The content of a selected row is set again during layout, when the styles of that frame are applied:
+     * otherwise it would be drawn once without text, its icons as dashes.
      */
     public static void show(Labeled row, @Nullable Node content) {
         row.setGraphic(content);
@@ -90,7 +90,7 @@ public final class ViewParts {
         });
     }
 
-    /** Runs something once after the next layout: the skins of new controls are there then, and the rows that were scrolled to. */
+    /** Runs an action once after the next layout: then the skins of new controls exist, and the rows that were scrolled to. */
     public static void afterLayout(Scene scene, Runnable then) {
         scene.addPostLayoutPulseListener(new Runnable() {
             @Override
@@ -102,7 +102,7 @@ public final class ViewParts {
         Platform.requestNextPulse();
     }
 
-    /** Shows a node, or takes it away together with its room. */
+    /** Shows a node, or hides it without leaving room for it. */
     public static void setShown(Node node, boolean isShown) {
         node.setVisible(isShown);
         node.setManaged(isShown);
@@ -114,19 +114,19 @@ public final class ViewParts {
                 : node instanceof Parent parent && parent.getChildrenUnmodifiable().stream().anyMatch(ViewParts::isBare);
     }
 
-    /** What is in an invisible pane gets its styles when that is shown. */
+    /** Nodes in an invisible pane get their styles when that is shown. */
     private static boolean isVisible(@Nullable Node node) {
         return node == null || node.isVisible() && isVisible(node.getParent());
     }
 
-    /** A path, or what ends in one: with too little room its beginning is cut, so that the name of the file stays. */
+    /** A path, or a text that ends with one: it is truncated at the start, so that the name of the file stays visible. */
     public static Label path(String text, String... styleClasses) {
         Label label = shrinking(text, styleClasses);
         label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         return label;
     }
 
-    /** A name that is cut in the middle: names that begin alike differ at the end. */
+    /** A name that is truncated in the middle: names with the same beginning differ at the end. */
     public static Label name(String text, String... styleClasses) {
         Label label = shrinking(text, styleClasses);
         label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -155,14 +155,14 @@ public final class ViewParts {
         return text(keys, "sr-key");
     }
 
-    /** A or M or D or S, in the colour of that change. */
+    /** A, M, D or S, in the colour of that change. */
     public static Label badge(String letter) {
         Label badge = text("", "sr-badge");
         setBadge(badge, letter);
         return badge;
     }
 
-    /** Makes a badge that of another change. */
+    /** Changes the letter of a badge. */
     public static void setBadge(Label badge, String letter) {
         if (!letter.equals(badge.getText())) {
             badge.setText(letter);
@@ -175,7 +175,7 @@ public final class ViewParts {
         }
     }
 
-    /** A flat button of one icon. {@code name} becomes its accessible name, {@code tip} the tooltip: name and shortcut. */
+    /** A flat button with one icon. {@code name} is its accessible name, {@code tip} the tooltip: name and shortcut. */
     public static Button iconButton(String icon, String name, String tip) {
         Button button = new Button(name, FeatherIcons.of(icon, FeatherIcons.ROW));
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -185,7 +185,7 @@ public final class ViewParts {
         return button;
     }
 
-    /** The same, and what it does. */
+    /** The same with an action. */
     public static Button iconButton(String icon, String name, String tip, Runnable does) {
         return acting(iconButton(icon, name, tip), "", does);
     }
@@ -201,7 +201,7 @@ public final class ViewParts {
         return button;
     }
 
-    /** A framed button of a word alone. */
+    /** A framed button with text alone. */
     public static Button plainButton(String text, Runnable does) {
         return plainButton(text, "", does);
     }
@@ -220,7 +220,7 @@ public final class ViewParts {
         return button;
     }
 
-    /** The same, and what it does. */
+    /** The same with an action. */
     public static Button button(String icon, String text, Runnable does) {
         return acting(button(icon, text), "", does);
     }
@@ -230,7 +230,7 @@ public final class ViewParts {
         return acting(button(icon, text), id, does);
     }
 
-    /** A word that acts, in the accent colour. */
+    /** A link-like button, in the accent colour. */
     public static Button link(String text) {
         Button link = new Button(text);
         link.getStyleClass().setAll("button", "sr-link");
@@ -238,7 +238,7 @@ public final class ViewParts {
         return link;
     }
 
-    /** The same, and what it does. */
+    /** The same with an action. */
     public static Button link(String text, Runnable does) {
         return acting(link(text), "", does);
     }
@@ -248,7 +248,7 @@ public final class ViewParts {
         return acting(link(text), id, does);
     }
 
-    /** What is in a pane without content: what, why, and at most one thing to do (null for none). */
+    /** The placeholder of a pane without content: what, why, and at most one action (null for none). */
     public static VBox empty(String icon, String what, String why, @org.jspecify.annotations.Nullable Node action) {
         Label title = new Label(what);
         title.getStyleClass().add("sr-strong");
@@ -269,7 +269,7 @@ public final class ViewParts {
         return box;
     }
 
-    /** Takes the free room of a row. */
+    /** A spacer that takes the free room of a row. */
     public static Region grow() {
         Region grow = new Region();
         HBox.setHgrow(grow, Priority.ALWAYS);
