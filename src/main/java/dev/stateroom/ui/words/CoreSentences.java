@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Sentences that the program's other parts make, which are in English, in the language of the window. The bundle {@code core} has for each a
- * key with what is said in English, {@code {0}} for a value, and under the same key with {@code .shown} the translation.
+ * Translates English sentences of the program's core for the window. The bundle {@code core} has for each a key with the English pattern,
+ * {@code {0}} for a value, and under the same key with {@code .shown} the translation.
  */
 public final class CoreSentences {
     private static final String SHOWN = ".shown";
@@ -21,15 +21,15 @@ public final class CoreSentences {
 
     private CoreSentences() {}
 
-    /** @param part that is in every text which has the sentence: to look for it first is much cheaper than the pattern */
+    /** @param part a part of every text with the sentence: searching it first is much cheaper than the pattern */
     private record Template(Pattern english, String part, String shown, int length) {}
 
-    /** Why something failed, translated as far as its sentence is known. */
+    /** The reason of a failure, translated as far as its sentence is known. */
     public static String shown(Failure why) {
         return shown(why.sentence());
     }
 
-    /** A text with all known sentences in it translated; in English, and where none is known, as it is. */
+    /** A text with all known sentences in it translated; unchanged in English, and if none is known. */
     public static String shown(String text) {
         String shown = text;
         for (Template template : templates()) {
@@ -49,7 +49,7 @@ public final class CoreSentences {
         return bundle.keySet().stream()
                 .filter(key -> !key.endsWith(SHOWN))
                 .map(key -> template(bundle.getString(key), bundle.getString(key + SHOWN)))
-                // A longer one may have a shorter one in it.
+                // A longer one may contain a shorter one.
                 .sorted(Comparator.comparingInt(Template::length).reversed())
                 .toList();
     }

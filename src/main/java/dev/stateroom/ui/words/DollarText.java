@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Amounts of dollars as people read them. */
+/** Amounts of dollars as text. */
 public final class DollarText {
-    /** From here on cents say enough. */
+    /** From this amount on, cents are enough. */
     private static final double LARGE = 0.995;
 
     private DollarText() {}
@@ -17,7 +17,7 @@ public final class DollarText {
         return sign + String.format(Locale.ROOT, Math.abs(amount) < LARGE ? "%.4f" : "%.2f", Math.abs(amount));
     }
 
-    /** With all of its digits, and cents at least: {@code $0.40}, {@code $1.255}. */
+    /** With all digits, and at least cents: {@code $0.40}, {@code $1.255}. */
     public static String exactly(double amount) {
         BigDecimal digits = BigDecimal.valueOf(amount).stripTrailingZeros();
         return "$" + digits.setScale(Math.max(2, digits.scale()), RoundingMode.UNNECESSARY).toPlainString();

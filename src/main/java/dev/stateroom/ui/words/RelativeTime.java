@@ -7,22 +7,22 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times as people say them: minutes, hours and days for the last month, the date before that. */
+/** Relative times: minutes, hours and days for the last month, the date before that. */
 public record RelativeTime(Translations words, InstantSource clock) {
     private static final int DAYS = 30;
     private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx", Locale.ROOT);
 
-    /** Times seen from that clock. */
+    /** Times relative to that clock. */
     public static RelativeTime of(InstantSource clock) {
         return new RelativeTime(Translations.of(RelativeTime.class), clock);
     }
 
-    /** Times seen from now. */
+    /** Times relative to the present. */
     public static RelativeTime now() {
         return of(InstantSource.system());
     }
 
-    /** {@code 9 min ago}, {@code yesterday}; the date where that is more than 30 days ago or to come. */
+    /** {@code 9 min ago}, {@code yesterday}; the date if that is more than 30 days ago or in the future. */
     public String since(Instant then) {
         Duration passed = Duration.between(then, clock.instant());
         return passed.isNegative() || passed.toDays() > DAYS ? DateTimeFormatter.ISO_LOCAL_DATE.withZone(ZoneId.systemDefault()).format(then) : ago(passed);

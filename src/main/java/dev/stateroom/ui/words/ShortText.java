@@ -1,6 +1,6 @@
 package dev.stateroom.ui.words;
 
-/** Long ids and paths, short enough for a narrow place. What is copied is always the whole. */
+/** Long ids and paths, shortened for narrow places. Copying always copies the whole. */
 public final class ShortText {
     private static final int WHOLE = 24;
     private static final int HEAD = 8;
@@ -19,12 +19,12 @@ public final class ShortText {
                 + id.substring(id.offsetByCodePoints(0, length - TAIL));
     }
 
-    /** A text cut at its end to at most {@code most} characters. */
+    /** A text truncated at its end to at most {@code most} characters. */
     public static String end(String text, int most) {
         return text.codePointCount(0, text.length()) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
-    /** A text cut in the middle to at most {@code most} characters. */
+    /** A text truncated in the middle to at most {@code most} characters. */
     public static String middle(String text, int most) {
         int length = text.codePointCount(0, text.length());
         if (length <= most || most < 3) {
