@@ -12,15 +12,15 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /**
- * Runs tasks on virtual threads and calls back on the FX thread. The tasks under way can be watched in {@link #running};
- * progress is passed on at most once a frame.
+ * Runs tasks on virtual threads and calls back on the FX thread. The tasks in progress can be observed in {@link #running}; progress is
+ * passed on at most once per frame.
  */
 public final class FxWork implements TaskRunner {
     private final ObservableList<FxTask> running = FXCollections.observableArrayList();
-    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
+    // One wrapper for all: it listens weakly, so a listener on a wrapper that is not referenced would be lost.
     private final ObservableList<FxTask> readOnly = FXCollections.unmodifiableObservableList(running);
 
-    /** The tasks under way, oldest first; change and read on the FX thread only. */
+    /** The tasks in progress, oldest first; to be changed and read on the FX thread only. */
     public ObservableList<FxTask> running() {
         return readOnly;
     }
@@ -32,7 +32,7 @@ public final class FxWork implements TaskRunner {
         running.add(shown);
         Thread.ofVirtual().name(task.title()).start(() -> {
             try {
-                // For a picture that a command takes: it counts what all tasks work, from the first one's beginning.
+                // For a screenshot by a command: it counts the work of all tasks, from the start of the first one.
                 MeteredLoop.round(task::title);
                 T value = task.run(shown.cancellation, shown::report);
                 end(shown, () -> done.accept(value));
@@ -49,7 +49,7 @@ public final class FxWork implements TaskRunner {
         Platform.runLater(() -> {
             running.remove(task);
             boolean isWanted = !task.cancellation.isRequested();
-            // Before its answer is used: who looks then whether all is read must not find the last task still running.
+            // Set before its result is used: a callback that checks whether all is read must not find the last task still running.
             task.ended = true;
             if (isWanted) {
                 callback.run();
@@ -57,7 +57,7 @@ public final class FxWork implements TaskRunner {
         });
     }
 
-    /** One task under way, for the window. */
+    /** One task in progress, for the window. */
     public static final class FxTask implements Running {
         private final String title;
         private final Cancellation.Switch cancellation = new Cancellation.Switch();
@@ -71,7 +71,7 @@ public final class FxWork implements TaskRunner {
             this.title = title;
         }
 
-        /** How far a task is. */
+        /** The progress of a task. */
         public record Report(long done, long total, String what) {}
 
         /** What it does, for the user. */
@@ -79,7 +79,7 @@ public final class FxWork implements TaskRunner {
             return title;
         }
 
-        /** How far it is; changes on the FX thread. */
+        /** The progress; changes on the FX thread. */
         public javafx.beans.property.ReadOnlyObjectProperty<Report> reportProperty() {
             return report.getReadOnlyProperty();
         }

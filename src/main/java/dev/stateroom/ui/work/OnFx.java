@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 import javafx.util.Subscription;
 
-/** What threads that are not the FX thread ask of it. */
+/** Calls from other threads to the FX thread. */
 public final class OnFx {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** What runs once a second; touched on the FX thread alone, as the next. */
+    /** The actions that run once a second; used on the FX thread alone, like the next field. */
     private static final Map<AtomicBoolean, Runnable> TICKS = new HashMap<>();
 
     private static boolean isTicking;
@@ -22,9 +22,9 @@ public final class OnFx {
     private OnFx() {}
 
     /**
-     * Starts the toolkit and runs {@code first} on its thread; where it already runs, only the latter.
+     * Starts the toolkit and runs {@code first} on its thread; if the toolkit is running already, only the latter.
      *
-     * @return true when this call started it, so that its caller should end it
+     * @return true if this call started it, so that its caller should end it
      */
     public static boolean start(Runnable first) {
         try {
@@ -36,14 +36,14 @@ public final class OnFx {
         }
     }
 
-    /** Runs something there when its turn comes; does not wait. */
+    /** Runs an action there later; does not wait. */
     public static void later(Runnable what) {
         Platform.runLater(what);
     }
 
     /**
-     * For what follows several things that change together: however often the answer is run in one turn of the FX thread, {@code what}
-     * runs once, right after that turn. FX thread only.
+     * For actions after several things that change together: however often the returned handle is run in one turn of the FX thread, {@code
+     * what} runs once, right after that turn. FX thread only.
      */
     public static Runnable coalesced(Runnable what) {
         AtomicBoolean isDue = new AtomicBoolean();
@@ -58,8 +58,8 @@ public final class OnFx {
     }
 
     /**
-     * Runs {@code what} there once, after that pause, unless the answer is unsubscribed before. An animation would do the same, and keep the
-     * toolkit awake 60 times a second for it. FX thread only.
+     * Runs {@code what} there once, after that pause, unless it is unsubscribed before. An animation would do the same, but keep the
+     * toolkit awake 60 times a second. FX thread only.
      */
     public static Subscription after(Duration pause, Runnable what) {
         AtomicBoolean isOver = new AtomicBoolean();
@@ -83,8 +83,8 @@ public final class OnFx {
     }
 
     /**
-     * Runs {@code what} there about once a second until the answer is unsubscribed; all that is to run in one turn, so that many windows
-     * wake the toolkit once. FX thread only.
+     * Runs {@code what} there about once a second until it is unsubscribed; all such actions run in one turn, so that many windows wake the
+     * toolkit once. FX thread only.
      */
     public static Subscription everySecond(Runnable what) {
         AtomicBoolean isOver = new AtomicBoolean();
@@ -103,7 +103,7 @@ public final class OnFx {
         Thread.ofVirtual().name("clock").start(OnFx::ticks);
     }
 
-    /** Whatever is thrown is reported as any other defect of a thread, and another clock goes on. */
+    /** An exception is reported like any other of a thread, and the clock is restarted. */
     private static void ticks() {
         boolean isWanted = true;
         try {
@@ -120,7 +120,7 @@ public final class OnFx {
         }
     }
 
-    /** False once nothing is to run any more. */
+    /** False once there are no more actions. */
     private static boolean tick() {
         Map.copyOf(TICKS).forEach((isOver, what) -> {
             if (!isOver.get()) {
@@ -131,7 +131,7 @@ public final class OnFx {
         return isTicking;
     }
 
-    /** One defect does not end the ticking: it is reported as any other of the FX thread. */
+    /** An exception does not end the ticking: it is reported like any other of the FX thread. */
     @SuppressWarnings("CatchingUnchecked")
     private static void runs(Runnable what) {
         try {
@@ -142,7 +142,7 @@ public final class OnFx {
         }
     }
 
-    /** The answer; what it throws is thrown here. */
+    /** The result; exceptions of the callable are thrown here. */
     @SuppressWarnings("CatchingUnchecked") // whatever is thrown belongs to the caller
     public static <T> T get(Callable<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();

@@ -8,14 +8,14 @@ import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a thread that grows has, one reading after the other, with pauses: a long thread is read less often. Who wants to read asks
- * {@link #begin} and then says what to {@link #read}. FX thread only.
+ * Reads a growing thread repeatedly, with pauses between two readings: a long thread is read less often. Callers first call {@link #begin}
+ * and then {@link #read}. FX thread only.
  */
 public final class PacedReading {
-    /** At most a twentieth of the time is spent reading. */
+    /** Pause after a reading, as a multiple of its time: reading takes at most a twentieth of the time. */
     private static final int SHARE = 19;
 
-    /** Nobody waits longer than this for what is new. */
+    /** The longest pause, so that news is never later. */
     private static final Duration MOST = Duration.ofSeconds(10);
 
     private final TaskRunner work;
@@ -29,8 +29,8 @@ public final class PacedReading {
     private long free = System.nanoTime();
 
     /**
-     * @param look runs after the pause, where a reading was wanted in the meantime
-     * @param broken takes a defect of a reading
+     * @param look runs after the pause, if a reading was requested in the meantime
+     * @param broken receives an exception of a reading
      */
     public PacedReading(TaskRunner work, Runnable look, Consumer<Throwable> broken) {
         this.work = work;
@@ -38,7 +38,7 @@ public final class PacedReading {
         this.broken = broken;
     }
 
-    /** True if the reading may begin now; else it is asked for again when it may. */
+    /** True if reading may begin now; else {@code look} is called when it may. */
     public boolean begin() {
         long now = System.nanoTime();
         if (isReading) {
@@ -55,7 +55,7 @@ public final class PacedReading {
         return true;
     }
 
-    /** The reading that may begin; {@code done} takes its answer, unless it is stopped before. */
+    /** Starts the reading; {@code done} receives its result, unless it is stopped before. */
     public <T> void read(BackgroundTask<T> task, Consumer<T> done) {
         read(task, done, () -> {});
     }
@@ -101,12 +101,12 @@ public final class PacedReading {
         }
     }
 
-    /** While something is being read. */
+    /** True while a reading is in progress. */
     public boolean isReading() {
         return isReading;
     }
 
-    /** Ends what is being read: something else is to be read, which need not wait. */
+    /** Cancels the reading, for another one that need not wait. */
     public void reset() {
         if (running != null) {
             running.cancel();

@@ -1,4 +1,8 @@
-/** The window's form of {@link dev.stateroom.work.TaskRunner}; the only package that calls {@code Platform.runLater}. */
+/**
+ * Background tasks of the window ({@link dev.stateroom.work.TaskRunner}) and calls to the FX thread.
+ *
+ * <p>Uses {@code work} and JavaFX. Begin at {@link dev.stateroom.ui.work.FxWork}.
+ */
 @NullMarked
 package dev.stateroom.ui.work;
 
