@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes pictures at a size that fits a row, and refuses those whose decoding would take too much memory. */
 final class BoundedImage {
-    /** Sides of the decoded picture in pixels. */
+    /** The size of the decoded picture in pixels. */
     private static final int SIDE = 480;
 
     private static final long MAX_PIXELS = 40_000_000;
@@ -19,7 +19,7 @@ final class BoundedImage {
 
     private BoundedImage() {}
 
-    /** The picture, or null if these bytes are none that can be shown. Takes a while: off the FX thread. */
+    /** The picture, or null if the bytes cannot be shown as one. Takes a while: off the FX thread. */
     static @Nullable Image decode(byte[] bytes) {
         long side = bytes.length > MAX_BYTES ? 0 : longerSide(bytes);
         if (side == 0) {
@@ -30,7 +30,7 @@ final class BoundedImage {
         return image.isError() ? null : image;
     }
 
-    /** The longer side in pixels; 0 if it is no picture or too large a one. Reads the head of the file alone. */
+    /** The longer side in pixels; 0 if it is not a picture or too large. Reads the header alone. */
     private static long longerSide(byte[] bytes) {
         try (ImageInputStream in = ImageIO.createImageInputStream(new ByteArrayInputStream(bytes))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);

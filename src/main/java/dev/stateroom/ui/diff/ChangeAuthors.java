@@ -19,16 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changed a file between two steps; see {@link FileVersions#author}.
+ * The calls that changed a file between two steps; see {@link FileVersions#author}.
  *
- * @param tools names of the calls, each once, in order
- * @param calls how many there are
+ * @param tools names of the calls, without duplicates, in order
+ * @param calls number of the calls
  * @param steps numbers of the steps that changed it
  */
 record ChangeAuthors(List<String> tools, int calls, List<Integer> steps) {
     static final ChangeAuthors UNKNOWN = new ChangeAuthors(List.of(), 0, List.of());
 
-    /** The authors of all changed files by path; may rebuild the files of every step between, so not on the FX thread. */
+    /** The authors of all changed files by path; may rebuild the files of all steps in between, so not on the FX thread. */
     static Map<String, ChangeAuthors> of(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, @Nullable CheckpointKey base, CheckpointKey step, Cancellation cancellation) {
         int a = base == null ? -1 : timeline.indexOf(base);

@@ -59,7 +59,7 @@ final class ChosenComparison implements DiffSource {
         changed = then;
     }
 
-    /** Compares what is chosen now, again if need be. */
+    /** Compares the chosen things, again if necessary. */
     private void begin(ComparisonPair things) {
         running.cancel();
         asked = things;

@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Which two things are compared: a field for each, and a line for what the comparison could not do. */
+/** Chooses the two sides of a comparison: a field for each, and a line for what could not be compared. */
 final class CompareBar extends VBox {
     private final Translations words;
     private final SideField left;
@@ -72,7 +72,7 @@ final class CompareBar extends VBox {
         session.threadsProperty().subscribe(this::propose);
     }
 
-    /** Offers the pairs that are likely to be compared; the one that is shown is chosen. */
+    /** Offers the pairs that are likely to be compared; the shown one is selected. */
     private void propose() {
         ComparisonPair now = session.thingsProperty().get();
         proposals.values().forEach(button -> button.setVisible(false));
@@ -119,7 +119,7 @@ final class CompareBar extends VBox {
         }
     }
 
-    /** Says what could not be done; nothing for an empty list. */
+    /** Shows what could not be compared; nothing for an empty list. */
     void note(List<String> sentences) {
         note.setVisible(!sentences.isEmpty());
         if (!sentences.isEmpty()) {
@@ -130,7 +130,7 @@ final class CompareBar extends VBox {
 
     /** Focuses the first field that is empty; false if none is. */
     boolean focusMissing() {
-        // With nothing chosen the likeliest pair is shown, at once or when the thread has been read.
+        // If nothing is chosen, the likeliest pair is shown, immediately or when the thread is loaded.
         isNew = session.thingsProperty().get().equals(ComparisonPair.NONE);
         begin();
         for (SideField field : List.of(left, right)) {

@@ -21,7 +21,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 
-/** The bar above the diff: layout, swap, white space, the current location, export. What has no room is in a menu. */
+/** The bar above the diff: layout, swap, white space, the current location, export. Buttons without room are in a menu. */
 final class DiffBar extends HBox {
     private static final Duration TOLD = Duration.seconds(8);
 
@@ -110,12 +110,12 @@ final class DiffBar extends HBox {
         layouts.choose(layout);
     }
 
-    /** Says which change one is at. */
+    /** Shows the position of the current change. */
     void place(String text) {
         place.setText(text);
     }
 
-    /** Says for a while how something ended. */
+    /** Shows the result of an action for a while. */
     void say(String text, boolean failed) {
         message.getStyleClass().removeAll("sr-muted", "sr-danger");
         message.getStyleClass().add(failed ? "sr-danger" : "sr-muted");

@@ -15,7 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the scroll; its height follows the kind of row. Nodes are made once for each kind and used again. */
+/** A row of the scroll; its height follows the kind of row. Nodes are made once for each kind and reused. */
 final class DiffCell extends ListCell<DiffRow> {
     private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
     private static final double LINE = 20;

@@ -48,7 +48,7 @@ final class DiffCommands {
         return UserCommand.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
     }
 
-    /** The menu of some of the commands, in that order. */
+    /** A menu with some of the commands, in that order. */
     static ContextMenu menu(List<UserCommand> commands, String... ids) {
         return CommandMenu.of(Stream.of(ids)
                 .flatMap(id -> commands.stream().filter(command -> command.id().equals(id)))

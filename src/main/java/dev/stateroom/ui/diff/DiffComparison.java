@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the side at the left
  * @param to the side at the right
  * @param files by folder, then by name
- * @param unchanged files that both sides have and that are the same
+ * @param unchanged number of files that are equal on both sides
  */
 record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
 
@@ -37,8 +37,8 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
      * @param step its step number; null if none is stored
      * @param tools the tools whose results arrived in that step
      * @param turn number of its turn; 0 for none
-     * @param time when it was written
-     * @param name what it is called; null for a step
+     * @param time the time at which it was written
+     * @param name its name; null for a step
      */
     record Side(
             @Nullable CheckpointKey key,
@@ -50,7 +50,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         /** Before the first step. */
         static final Side NOTHING = new Side(null, null, List.of(), 0, null, null);
 
-        /** A side that is no step. */
+        /** A side of the comparison that is not a checkpoint. */
         static Side named(String name) {
             return new Side(null, null, List.of(), 0, null, name);
         }
@@ -61,7 +61,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
      *
      * @param change the records of both sides
      * @param folder the path up to the last slash; {@code /} for the top
-     * @param name the rest
+     * @param name the last part of the path
      */
     record ChangedFile(FileChange change, String folder, String name) {
 
@@ -97,7 +97,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         return swapped ? new DiffComparison(to, from, files, unchanged) : new DiffComparison(from, to, files, unchanged);
     }
 
-    /** Two things of which these files differ. */
+    /** A comparison of two things with these differences. */
     static DiffComparison of(Side from, Side to, List<FileChange> changes, int unchanged) {
         List<ChangedFile> files = new ArrayList<>();
         changes.forEach(change -> files.add(ChangedFile.of(change)));
@@ -105,7 +105,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         return new DiffComparison(from, to, files, unchanged);
     }
 
-    /** True if the same sides are compared and the same files differ in the same way; more may be known of them now. */
+    /** True if the same sides are compared and the same files differ in the same way; more details may be known now. */
     boolean isOfTheSame(DiffComparison other) {
         return Objects.equals(from.key(), other.from.key())
                 && Objects.equals(to.key(), other.to.key())

@@ -8,35 +8,35 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A line as it can be handed to the toolkit: tabs widened, characters that cannot be seen or that would reorder the text
- * replaced by their names, long lines cut.
+ * A line in a form that the toolkit can draw: tabs widened, characters that are invisible or reorder the text replaced by their names, long
+ * lines truncated.
  *
  * @param pieces from left to right
- * @param columns how many cells of the mono font it takes; a wide character counts two
+ * @param columns its width in cells of the mono font; a wide character counts two
  */
 record DiffLine(List<Piece> pieces, int columns) {
     static final int TAB = 4;
     static final int MAX_CHARS = 2_000;
 
-    /** How a piece looks. */
+    /** The look of a piece. */
     enum Look {
-        /** As it is. */
+        /** Plain text. */
         PLAIN,
         /** In a changed range. */
         MARKED,
-        /** The name of a character that cannot be shown. */
+        /** The name of an invisible character. */
         HIDDEN,
         /** A remark that is not in the text. */
         REMARK
     }
 
-    /** A run of one look. */
+    /** A run of text with one look. */
     record Piece(String text, Look look) {}
 
     /**
-     * @param text the line without its end
+     * @param text the line without its ending
      * @param marks the changed ranges
-     * @param remark what to say after it, or empty
+     * @param remark the text after it, or empty
      */
     static DiffLine of(String text, List<Span> marks, String remark) {
         Builder builder = new Builder();

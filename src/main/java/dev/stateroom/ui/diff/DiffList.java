@@ -31,11 +31,11 @@ import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All files in one scroll. The head of the file at the top stays in view; one bar under both halves moves all lines
- * sideways. {@link #currentProperty} is the change that one is at.
+ * All files in one scroll. The head of the top file stays visible; one bar under both halves scrolls all lines sideways. {@link
+ * #currentProperty} is the current change.
  */
 final class DiffList extends BorderPane {
-    /** Rows kept above a change that is gone to, so that the head at the top does not cover it. */
+    /** Number of rows kept above a change that is gone to, so that the head at the top does not cover it. */
     private static final int ROWS_ABOVE = 3;
 
     private final DiffModel model;
@@ -50,7 +50,7 @@ final class DiffList extends BorderPane {
     private final ReadOnlyDoubleWrapper taken = new ReadOnlyDoubleWrapper();
     private int stuckFile = -1;
 
-    /** Shows the rows of {@code model}; {@code topChanged} hears which file is at the top. */
+    /** Shows the rows of {@code model}; {@code topChanged} receives the file at the top. */
     DiffList(DiffModel model, Consumer<Integer> topChanged) {
         this.model = model;
         this.topChanged = topChanged;
@@ -99,7 +99,7 @@ final class DiffList extends BorderPane {
         }
     }
 
-    /** Width at the right that the scroll bar takes from the rows. */
+    /** The width that the scroll bar takes from the rows at the right. */
     ReadOnlyDoubleProperty takenProperty() {
         return taken.getReadOnlyProperty();
     }
@@ -116,7 +116,7 @@ final class DiffList extends BorderPane {
         return current;
     }
 
-    /** Takes over the model's rows; what is at the top stays there. */
+    /** Updates to the model's rows; the scroll position is kept. */
     void refresh() {
         DiffRow top = topRow();
         double offset = topOffset();
@@ -162,14 +162,14 @@ final class DiffList extends BorderPane {
         return cell == null ? 0 : Math.max(0, -cell.getLayoutY());
     }
 
-    /** The file that is meant: that of the row that has the focus, else the one that one is at, else the one at the top. */
+    /** The file that commands apply to: that of the focused row, else that of the current change, else the one at the top. */
     int file() {
         DiffRow row = list.getFocusModel().getFocusedItem();
         DiffModel.Change change = current.get();
         return row != null && list.getSelectionModel().isSelected(list.getFocusModel().getFocusedIndex()) ? row.file() : change == null ? fileAtTop() : change.file();
     }
 
-    /** File of the row at the top; 0 before anything is laid out. */
+    /** File of the row at the top; 0 before the first layout. */
     int fileAtTop() {
         DiffRow top = topRow();
         return top == null ? 0 : top.file();
@@ -196,7 +196,7 @@ final class DiffList extends BorderPane {
         stick();
     }
 
-    /** Brings a file's head to the top and makes its first change the current one. */
+    /** Scrolls a file's head to the top and makes its first change the current one. */
     void goToFile(int file) {
         DiffModel.Change first = new DiffModel.Change(file, 0);
         current.set(first);
@@ -236,7 +236,7 @@ final class DiffList extends BorderPane {
         stuck.setTranslateY(pushedUp(top.file()));
     }
 
-    /** How far the next file's head has pushed the one at the top out of view. */
+    /** How far the next file's head has pushed the top one out of view. */
     private double pushedUp(int file) {
         if (flow == null || file + 1 >= model.files().size()) {
             return 0;
@@ -264,7 +264,7 @@ final class DiffList extends BorderPane {
         }
     }
 
-    /** Opens a fold, or folds and opens a file; other rows only become the place one is at. */
+    /** Opens a fold, or folds and opens a file; for other rows only moves the current position. */
     private boolean act(@Nullable DiffRow row) {
         return switch (row) {
             case DiffRow.Head head -> {
@@ -293,7 +293,7 @@ final class DiffList extends BorderPane {
         }
     }
 
-    /** The selected lines as text: what is at the right, or at the left if there is nothing. */
+    /** The selected lines as text: those of the right side, or of the left side if it has none. */
     String selectedText() {
         List<Integer> rows = new ArrayList<>(list.getSelectionModel().getSelectedIndices());
         return rows.stream()

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
-/** Compares the files of a comparison off the FX thread, a few at a time, those that are looked at first. */
+/** Compares the files of a comparison off the FX thread, a few at a time, visible ones first. */
 final class DiffLoader {
     private static final long BATCH_NANOS = 60_000_000;
 
@@ -22,17 +22,17 @@ final class DiffLoader {
     private final IntSupplier lookedAt;
     private final LatestTask running;
 
-    /** What came out for one file, and how much room it takes. */
+    /** The result for one file, and its size in the view. */
     record Compared(FileDiff result, LineWidths.Extent extent) {}
 
-    /** Asks {@code lookedAt} before each batch for the file whose turn it is. */
+    /** Calls {@code lookedAt} before each batch for the file to begin with. */
     DiffLoader(TaskRunner work, String title, IntSupplier lookedAt) {
         running = new LatestTask(work);
         this.title = title;
         this.lookedAt = lookedAt;
     }
 
-    /** Compares these files in place of the former; {@code arrived} gets results by index, several times. */
+    /** Compares these files, cancelling earlier ones; {@code arrived} receives results by index, several times. */
     void start(List<ChangedFile> files, Whitespace whitespace, Consumer<Map<Integer, Compared>> arrived) {
         cancel();
         NavigableSet<Integer> waiting = new TreeSet<>();
@@ -61,7 +61,7 @@ final class DiffLoader {
                     next(files, whitespace, waiting, arrived);
                 },
                 defect -> {
-                    // One file that breaks must not hide the others: it is the first of its batch.
+                    // One failing file must not hide the others: it is the first of its batch.
                     int broken = order.getFirst();
                     waiting.remove(broken);
                     FileDiff result = new FileDiff.Unreadable(String.valueOf(defect));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the diff view shows: the files, what came out for each, what is folded, and where the changes are. */
+/** The model of the diff view: the files, the result for each, the folds, and the positions of changes. */
 final class DiffModel {
     private static final FileDiff PENDING = new FileDiff.Pending();
 
@@ -24,7 +24,7 @@ final class DiffModel {
     /** One change: a file and the number of the change in it, both from 0. */
     record Change(int file, int ordinal) {}
 
-    /** Starts again with these files, none of them compared. */
+    /** Resets to these files, none of them compared. */
     void reset(List<ChangedFile> next) {
         files = List.copyOf(next);
         authors = Map.of();
@@ -39,17 +39,17 @@ final class DiffModel {
         }
     }
 
-    /** The same files, of which more is known now; results stay. */
+    /** Updates details of the same files; results are kept. */
     void rename(List<ChangedFile> same) {
         files = List.copyOf(same);
     }
 
-    /** What changed each file, by path. */
+    /** Sets the authors of each file, by path. */
     void setAuthors(Map<String, ChangeAuthors> found) {
         authors = Map.copyOf(found);
     }
 
-    /** What changed a file; {@link ChangeAuthors#UNKNOWN} until that is known. */
+    /** The authors of a file; {@link ChangeAuthors#UNKNOWN} until they are known. */
     ChangeAuthors authors(int file) {
         return authors.getOrDefault(files.get(file).path(), ChangeAuthors.UNKNOWN);
     }
@@ -58,7 +58,7 @@ final class DiffModel {
         return files;
     }
 
-    /** Where the file of that path is; -1 if it is not among them. */
+    /** The index of the file with that path; -1 if it is missing. */
     int indexOf(@Nullable String path) {
         for (int i = 0; i < files().size(); i++) {
             if (files().get(i).path().equals(path)) {
@@ -135,7 +135,7 @@ final class DiffModel {
         return at;
     }
 
-    /** Index of the first row of a change among all rows; shows the file's rows if it is collapsed. */
+    /** Index of the first row of a change among all rows; expands the file if it is collapsed. */
     int rowOf(Change change) {
         if (collapsed[change.file()]) {
             setCollapsed(change.file(), false);
@@ -149,19 +149,19 @@ final class DiffModel {
         return headRow(change.file());
     }
 
-    /** How many rows from {@link #rowOf} on belong to that change. */
+    /** The number of rows from {@link #rowOf} on that belong to that change. */
     int lengthOf(Change change) {
         return (int) rowsOf(change.file()).stream()
                 .filter(row -> row.change() == change.ordinal())
                 .count();
     }
 
-    /** How many changes there are in all files. */
+    /** The number of changes in all files. */
     int changes() {
         return Arrays.stream(results).mapToInt(FileDiff::changes).sum();
     }
 
-    /** The place of a change among all, from 1. */
+    /** The number of the change among all, from 1. */
     int numberOf(Change change) {
         int before = 0;
         for (int i = 0; i < change.file(); i++) {
@@ -170,7 +170,7 @@ final class DiffModel {
         return before + change.ordinal() + 1;
     }
 
-    /** The change after ({@code by} 1) or before ({@code by} -1) one, round the ends; null if there is none. */
+    /** The change after ({@code by} 1) or before ({@code by} -1) one, wrapping around; null if there is none. */
     @Nullable Change step(@Nullable Change from, int by) {
         if (files.isEmpty()) {
             return null;

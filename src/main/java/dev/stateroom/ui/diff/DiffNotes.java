@@ -4,7 +4,7 @@ import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 
-/** What is in place of lines, in words. */
+/** The notes that replace lines, in words. */
 final class DiffNotes {
     private DiffNotes() {}
 

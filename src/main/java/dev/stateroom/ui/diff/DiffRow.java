@@ -20,9 +20,9 @@ sealed interface DiffRow {
      * A line, or two side by side.
      *
      * @param file index of the file
-     * @param diff where the text is
+     * @param diff contains the text
      * @param row the line; in the inline form a changed pair has become two rows, the first removed, the second added
-     * @param change which change of the file it belongs to, from 0; -1 for an unchanged line
+     * @param change index of the change in the file, from 0; -1 for an unchanged line
      */
     record Line(int file, LineDiff diff, Row row, int change) implements DiffRow {}
 
@@ -32,18 +32,18 @@ sealed interface DiffRow {
      * @param file index of the file
      * @param from first hidden row of the diff
      * @param to the row after the last
-     * @param changed true for the rest of a long change, false for lines that are the same
+     * @param changed true for the rest of a long change, false for unchanged lines
      * @param change the change that it belongs to; -1 for unchanged lines
      */
     record Fold(int file, int from, int to, boolean changed, int change) implements DiffRow {}
 
-    /** A sentence in place of lines, or about them. */
+    /** A sentence instead of lines, or about them. */
     record Note(int file, FileDiff about) implements DiffRow {}
 
     /** Two pictures. */
     record Pictures(int file, FileDiff.Pictures pictures) implements DiffRow {}
 
-    /** How lines are laid out. */
+    /** Layouts of lines. */
     enum Layout {
         /** Older at the left, newer at the right. */
         SIDE_BY_SIDE,
@@ -51,13 +51,13 @@ sealed interface DiffRow {
         INLINE
     }
 
-    /** Unchanged lines around a change. */
+    /** Number of unchanged lines around a change. */
     int CONTEXT = 3;
 
-    /** Runs shorter than this are not worth a fold. */
+    /** The least number of rows for which a fold is made. */
     int LEAST_FOLDED = 4;
 
-    /** Rows of one change before the rest is folded. */
+    /** Number of rows of one change before the rest is folded. */
     int LONG_CHANGE = 600;
 
     /** The change that a row belongs to, from 0; -1 for heads and unchanged lines. */
@@ -74,7 +74,7 @@ sealed interface DiffRow {
      * The rows of one file.
      *
      * @param file its index
-     * @param result what came out for it
+     * @param result the result of its comparison
      * @param collapsed true to show the head alone
      * @param opened the first rows of the folds that were opened
      */
@@ -144,7 +144,7 @@ sealed interface DiffRow {
         inline(rows).forEach(row -> to.add(new Line(file, diff, row, change)));
     }
 
-    /** Changed lines one below the other: those that went, then those that came. */
+    /** Changed lines below each other: removed ones, then added ones. */
     static List<Row> inline(List<Row> rows) {
         List<Row> lines = new ArrayList<>();
         for (Row row : rows) {

@@ -7,48 +7,48 @@ import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** What a diff view compares, with the bar above its lines and what is there while there are none. FX thread only. */
+/** The comparison of a diff view, with the bar above its lines and the placeholder without lines. FX thread only. */
 interface DiffSource {
 
     /** True if the timeline moves it. */
     boolean followsTimeline();
 
-    /** Runs {@code changed} whenever something else is compared, or more is known of it. */
+    /** Sets the listener for changes of the comparison or its details. */
     void onChange(Runnable changed);
 
-    /** What is compared now; null while there is nothing to be shown. {@code swapped} puts the newer side at the left. */
+    /** The current comparison; null if there is nothing to show. {@code swapped} puts the newer side at the left. */
     @Nullable DiffComparison now(boolean swapped);
 
-    /** Gives by path what changed each file, as soon as it is known; nothing where no thread tells it. */
+    /** Passes on the authors of each file by path, as soon as they are known; does nothing without a thread. */
     default void findAuthors(Consumer<Map<String, ChangeAuthors>> found) {}
 
     /** The bar above the lines. */
     Region bar();
 
-    /** Tells the bar what is shown; null for nothing. */
+    /** Shows the comparison in the bar; null for none. */
     void show(@Nullable DiffComparison comparison);
 
-    /** Tells the bar whether the window is narrow. */
+    /** Adapts the bar to a narrow window. */
     void setNarrow(boolean narrow);
 
-    /** What is in place of the lines; null if they are to be seen. */
+    /** The placeholder instead of lines; null to show the lines. */
     @Nullable Node instead(@Nullable DiffComparison comparison);
 
-    /** True while something is being read. */
+    /** True while a comparison is loading. */
     boolean isLoading();
 
-    /** The path of the file to begin at; null for the first. */
+    /** The path of the file to start at; null for the first. */
     @Nullable String beginsAt();
 
     /** The user went to the file of that path. */
     void wentTo(String path);
 
-    /** Opens the file of that path, as it is at the right, where there is a place for it. */
+    /** Opens the file with that path, as on the right side, if there is a view for it. */
     default void open(String path) {}
 
-    /** The same as things that can be chosen again. */
+    /** The sides in a form that can be chosen again. */
     ComparisonPair things();
 
-    /** Puts the keyboard where something is missing; false if nothing is. */
+    /** Focuses a field that is missing a value; false if there is none. */
     boolean focusMissing();
 }

@@ -56,12 +56,12 @@ public final class DiffView extends PanesView {
     private @Nullable DiffComparison shown;
     private boolean shownSwapped;
 
-    /** The session's base and its step; {@code dialog} asks where to save a patch. */
+    /** For the session's base and step; {@code dialog} asks for a place to save a patch. */
     public static DiffView ofSteps(Session session, Navigation navigation, SaveDialog dialog) {
         return new DiffView("diff", session, navigation, dialog, taken -> new StepsCompared(session, navigation, taken));
     }
 
-    /** Any two things, which {@code opener} opens; folders and files are asked for by {@code folder} and {@code file}. */
+    /** For any two things, which {@code opener} opens; {@code folder} and {@code file} ask the user for folders and files. */
     public static DiffView ofThings(
             Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folder, OpenDialog file, SaveDialog dialog) {
         return new DiffView("compare", session, navigation, dialog, taken -> new ChosenComparison(session, opener, folder, file));
@@ -149,7 +149,7 @@ public final class DiffView extends PanesView {
         });
     }
 
-    /** Goes to the file that one was at, or to the one to begin at. */
+    /** Goes to the previously current file, or to the one to start at. */
     private void goTo(@Nullable String path) {
         int file = model.indexOf(path != null ? path : compared.beginsAt());
         if (file >= 0) {
@@ -264,7 +264,7 @@ public final class DiffView extends PanesView {
         navigation.show("files");
     }
 
-    /** Continues with other things than these. */
+    /** Continues with a comparison of other things. */
     void compareThings() {
         ComparisonPair things = compared.things();
         navigation.compareThings(things.left(), things.right());
@@ -297,7 +297,7 @@ public final class DiffView extends PanesView {
         return list.list().getSelectionModel().selectedItemProperty().map(row -> row instanceof DiffRow.Line).orElse(false);
     }
 
-    /** Whether the files that differ can be opened. */
+    /** True if the different files can be opened. */
     BooleanBinding openableProperty() {
         return hasChanges.and(new SimpleBooleanProperty(compared.followsTimeline()));
     }

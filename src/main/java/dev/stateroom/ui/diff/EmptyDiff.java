@@ -17,11 +17,11 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
 import org.jspecify.annotations.Nullable;
 
-/** What is in place of the diff when there is none: what, why, and what to do. */
+/** The placeholder of a diff without files: what, why, and what to do. */
 final class EmptyDiff {
     private EmptyDiff() {}
 
-    /** The node, or null when there are files to show. */
+    /** The placeholder, or null if there are files to show. */
     static @Nullable Node of(Translations words, Session session, @Nullable DiffComparison shown, Navigation navigation) {
         Failure failure = session.failureProperty().get();
         if (shown != null && !shown.files().isEmpty()) {
@@ -48,7 +48,7 @@ final class EmptyDiff {
         return ViewParts.empty("check", what, words.get("empty.none.why", shown.unchanged()), ways);
     }
 
-    /** A pair that is likely to be compared instead: of two steps here, of other things in a view of their own. */
+    /** A pair to compare instead: of two steps in this view, of other things in a view of their own. */
     private static Button proposal(Translations words, Session session, LikelyPair likely, Navigation navigation) {
         String name = likely.kind().name().toLowerCase(Locale.ROOT);
         CheckpointKey from = step(session, likely.pair().left());

@@ -9,7 +9,7 @@ import java.util.Locale;
 import javafx.scene.image.Image;
 import org.jspecify.annotations.Nullable;
 
-/** What came out of comparing one file. Made off the FX thread. */
+/** The result of comparing one file. Made off the FX thread. */
 sealed interface FileDiff {
 
     /** Not compared yet. */
@@ -18,33 +18,33 @@ sealed interface FileDiff {
     /** Two texts. */
     record Lines(LineDiff diff) implements FileDiff {}
 
-    /** Two pictures; null if that side has none. */
+    /** Two pictures; null for a side without one. */
     record Pictures(@Nullable Image before, @Nullable Image after, long sizeBefore, long sizeAfter)
             implements FileDiff {}
 
-    /** Bytes that are no text; a size is -1 if that side has no file. */
+    /** Binary content; a size is -1 for a side without a file. */
     record Bytes(long sizeBefore, long sizeAfter) implements FileDiff {}
 
     /** Written again with the same content. */
     record SameContent() implements FileDiff {}
 
-    /** Nothing but white space differs, and that is ignored. */
+    /** Only white space differs, and that is ignored. */
     record OnlyWhitespace() implements FileDiff {}
 
     /** A record that cannot be read. */
     record Unreadable(String why) implements FileDiff {}
 
-    /** Lines that came. */
+    /** The number of added lines. */
     default int added() {
         return this instanceof Lines(LineDiff diff) ? diff.added() : 0;
     }
 
-    /** Lines that went. */
+    /** The number of removed lines. */
     default int removed() {
         return this instanceof Lines(LineDiff diff) ? diff.removed() : 0;
     }
 
-    /** How many changes one can go to; at least one. */
+    /** The number of changes that can be gone to; at least one. */
     default int changes() {
         return this instanceof Lines(LineDiff diff) ? Math.max(1, diff.edits().size()) : 1;
     }

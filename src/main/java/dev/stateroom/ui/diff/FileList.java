@@ -25,7 +25,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** The changed files by folder, with their counts; choosing one brings it to the top of the scroll. */
+/** The changed files by folder, with their counts; selecting one scrolls it to the top. */
 final class FileList extends BorderPane {
     private final DiffModel model;
     private final IntConsumer chosen;
@@ -87,7 +87,7 @@ final class FileList extends BorderPane {
         return filter;
     }
 
-    /** Shows the model's files and counts as they are now. */
+    /** Shows the model's current files and counts. */
     void show(int unchangedFiles) {
         count.setText(words.get("files.count", model.files().size()));
         unchanged.setText(words.get("files.unchanged", unchangedFiles));
@@ -96,7 +96,7 @@ final class FileList extends BorderPane {
         refresh();
     }
 
-    /** Shows counts that have become known. */
+    /** Updates counts that are now known. */
     void refreshCounts() {
         added.setText("+" + model.added());
         removed.setText("−" + model.removed());
@@ -105,7 +105,7 @@ final class FileList extends BorderPane {
         list.refresh();
     }
 
-    /** Marks the file that one is at, without choosing it. */
+    /** Marks the current file, without selecting it. */
     void follow(int file) {
         following = true;
         try {
@@ -161,7 +161,7 @@ final class FileList extends BorderPane {
         }
     }
 
-    /** Up and Down go from file to file, over the folders. */
+    /** Up and Down move between files, skipping folders. */
     private void keyInList(KeyEvent event) {
         boolean plain = !event.isAltDown() && !event.isShortcutDown() && !event.isShiftDown();
         int at = list.getSelectionModel().getSelectedIndex();

@@ -16,8 +16,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison has found so far. Bounded: beyond that many files they are counted, beyond that many bytes only named. Filled on
- * one thread, asked on the FX thread.
+ * The differences found so far. Bounded: above a limit files are only counted, above a limit of bytes only named. Filled on one thread,
+ * read on the FX thread.
  */
 final class FoundChanges implements Consumer<FileChange> {
     private static final int MOST_FILES = 10_000;
@@ -58,19 +58,19 @@ final class FoundChanges implements Consumer<FileChange> {
         return data == null ? 0 : data.bytes().length;
     }
 
-    /** Bytes that are no text stand for content that is not kept. */
+    /** A placeholder of binary content for content that is not kept. */
     private static @Nullable FileData nothing(@Nullable FileData data, int side) {
         return data == null ? null : new FileData(new FileData.Binary(new byte[] {0, (byte) side}), null, null, null, null);
     }
 
-    /** All so far; {@code swapped} with the sides the other way round. */
+    /** All so far; {@code swapped} exchanges the sides. */
     synchronized List<FileChange> changes(boolean swapped) {
         return swapped
                 ? changes.stream().map(c -> new FileChange(c.path(), /* before= */ c.after(), /* after= */ c.before())).toList()
                 : List.copyOf(changes);
     }
 
-    /** What is not shown of it, each one sentence. */
+    /** Sentences about what is not shown. */
     synchronized List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (unnamed > 0) {
@@ -82,7 +82,7 @@ final class FoundChanges implements Consumer<FileChange> {
         return notes;
     }
 
-    /** How far it is; from any thread, as often as one likes. */
+    /** Sets the progress; from any thread, at any rate. */
     void reached(long done, long total, String what) {
         if (next.getAndSet(new Reached(done, total, what)) == null) {
             Platform.runLater(this::tell);
@@ -97,7 +97,7 @@ final class FoundChanges implements Consumer<FileChange> {
         }
     }
 
-    /** What is in the view meanwhile. */
+    /** The placeholder while comparing. */
     Node progress(Node stop) {
         VBox pane = ViewParts.empty("loader", words.get("things.busy"), "", null);
         pane.getChildren().setAll(pane.getChildren().getFirst(), pane.getChildren().get(1), share, where, stop);

@@ -11,11 +11,11 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 
-/** One side of a line, or the whole of an inline one: numbers, sign, text; hatched where that side has no line. */
+/** One side of a line, or the whole of an inline one: numbers, sign, text; hatched if that side has no line. */
 public final class HalfLine extends Region {
     private static final List<String> LOOKS = List.of("diff-same", "diff-add", "diff-del", "diff-none");
 
-    /** What is left of the text: the gap after the numbers, the sign, the gap after it. */
+    /** The space left of the text: the gap after the numbers, the sign, the gap after it. */
     private static final double SIGN = 16;
 
     private final Label number = new Label();
@@ -45,7 +45,7 @@ public final class HalfLine extends Region {
         }
     }
 
-    /** Where text begins. */
+    /** The x at which text starts. */
     static double textX(double numberWidth, boolean twoNumbers) {
         return (twoNumbers ? 2 : 1) * numberWidth + SIGN + 8;
     }
@@ -89,7 +89,7 @@ public final class HalfLine extends Region {
         requestLayout();
     }
 
-    /** Says how the line ends where that is what changed, or if it does not end. */
+    /** A remark on the line's ending if that changed, or if it is missing. */
     private static String remark(LineDiff diff, Row row, String line) {
         LineDiff.End end = LineDiff.end(line);
         if (end == LineDiff.End.NONE) {
@@ -107,7 +107,7 @@ public final class HalfLine extends Region {
         return wasCrlf ? "LF" : "";
     }
 
-    /** Moves the text so far to the left. */
+    /** Scrolls the text to the left by {@code x}. */
     public void scrollTo(double x) {
         text.scrollTo(x);
         window.requestLayout();

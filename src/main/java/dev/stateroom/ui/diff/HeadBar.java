@@ -10,12 +10,12 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** A file's head, 34 high: name, folder, what changed it, counts. A click folds or opens the file. */
+/** A file's head, 34 high: name, folder, authors, counts. A click folds or opens the file. */
 final class HeadBar extends HBox {
     /** Its height in pixels. */
     static final double HEIGHT = 34;
 
-    /** Narrower than this, the names of tools and steps are left out. */
+    /** In a narrower bar, the names of tools and steps are omitted. */
     private static final double ROOMY = 760;
 
     private final FontIcon open = FeatherIcons.of("chevron-down", FeatherIcons.ROW);

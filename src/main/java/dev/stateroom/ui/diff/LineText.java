@@ -8,7 +8,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.jspecify.annotations.Nullable;
 
-/** One line of text with marked ranges; wider than its place, and moved by the scroll bar that all lines share. */
+/** One line of text with marked ranges; wider than its place, and scrolled by the bar that all lines share. */
 final class LineText extends Pane {
     private static final Font CODE = Font.font(BundledFonts.CODE, 12);
 
@@ -31,7 +31,7 @@ final class LineText extends Pane {
             text.setTextOrigin(VPos.CENTER);
             text.setManaged(false);
             text.setFont(CODE);
-            // A style sheet that comes late changes widths; unmanaged children do not say so by themselves.
+            // A style sheet that is applied late changes widths; unmanaged children do not trigger a layout.
             text.layoutBoundsProperty().subscribe(this::requestLayout);
             text.getStyleClass().add("diff-code");
             if (piece.look() != DiffLine.Look.PLAIN) {

@@ -4,7 +4,7 @@ import dev.stateroom.history.LineDiff;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 
-/** Measures that all lines share: how wide the numbers are, how wide the widest text, and how far it is scrolled. */
+/** The shared measures of all lines: the width of the numbers and of the widest text, and the scroll position. */
 final class LineWidths {
     /** A cell of the 12 px mono font. */
     static final double CELL = 7.2;
@@ -25,14 +25,14 @@ final class LineWidths {
         return scroll;
     }
 
-    /** Forgets what was measured. */
+    /** Resets the measures. */
     void reset() {
         numbers.set(30);
         text.set(0);
         scroll.set(0);
     }
 
-    /** Widens to that. */
+    /** Widens to include an extent. */
     void include(Extent extent) {
         int digits = String.valueOf(extent.lines()).length();
         numbers.set(Math.max(numbers.get(), digits * CELL + 9));
@@ -44,14 +44,14 @@ final class LineWidths {
     }
 
     /**
-     * How much room a diff takes.
+     * The size of a diff in the view.
      *
-     * @param lines lines of its longer side
-     * @param columns cells of its widest line, an estimate
+     * @param lines number of lines of its longer side
+     * @param columns number of cells of its widest line, an estimate
      */
     record Extent(int lines, int columns) {
 
-        /** Looks through all lines: off the FX thread. */
+        /** Reads all lines: off the FX thread. */
         static Extent of(FileDiff result) {
             if (!(result instanceof FileDiff.Lines(LineDiff diff))) {
                 return new Extent(0, 0);

@@ -24,7 +24,7 @@ final class PatchFiles {
     private final SaveDialog dialog;
     private final PatchReporter listener;
 
-    /** Hears its result; {@code failed} where nothing was copied or written. */
+    /** Receives the result; {@code failed} if nothing was copied or written. */
     @FunctionalInterface
     interface PatchReporter {
         void say(String sentence, boolean failed);
@@ -37,7 +37,7 @@ final class PatchFiles {
         this.listener = listener;
     }
 
-    /** Puts the patch of one file on the clipboard. */
+    /** Copies the patch of one file to the clipboard. */
     void copy(DiffComparison.ChangedFile file) {
         work.submit(
                 BackgroundTask.of(words.get("work.patch"), (c, p) -> FilePatch.of(file.change(), c)),
@@ -45,7 +45,7 @@ final class PatchFiles {
                 defect -> listener.say(words.get("export.failed", String.valueOf(defect)), true));
     }
 
-    /** Puts a text on the clipboard, unless it is empty. */
+    /** Copies a text to the clipboard, unless it is empty. */
     static void copy(String text) {
         if (!text.isEmpty()) {
             SystemClipboard.put(text);
@@ -56,7 +56,7 @@ final class PatchFiles {
         return side.step() == null ? "start" : String.valueOf(side.step());
     }
 
-    /** Asks for a file and writes the patch of all that differs into it. */
+    /** Asks for a file and writes the patch of all differences into it. */
     void export(DiffComparison comparison, @Nullable Window owner) {
         DiffComparison.Side from = comparison.from();
         String name = from.name() != null ? words.get("export.name.things") : words.get("export.name", plain(from), plain(comparison.to()));

@@ -91,7 +91,7 @@ final class SideField extends HBox {
         Platform.runLater(this::showEnd);
     }
 
-    /** Addresses begin alike and end in what they differ by; a step is named at the beginning. */
+    /** Addresses have similar beginnings and differ at the end; a step is named at the beginning. */
     private void showEnd() {
         if (!box.isFocused()) {
             box.getEditor().positionCaret(box.getValue() instanceof ComparisonRef.Named(String address) ? address.length() : 0);
@@ -130,7 +130,7 @@ final class SideField extends HBox {
         following = false;
     }
 
-    /** Shows a choice made elsewhere. */
+    /** Shows a choice that was made elsewhere. */
     void show(@Nullable ComparisonRef ref) {
         if (!Objects.equals(box.getValue(), ref)) {
             following = true;

@@ -59,7 +59,7 @@ final class SideNames {
         return StepNumber.named(null, ShortText.id(checkpoint));
     }
 
-    /** What can be chosen without asking for an address, the nearest first. */
+    /** The choices without an address, the nearest first. */
     List<ComparisonRef> offered() {
         List<ComparisonRef> all = new ArrayList<>();
         OpenWorkspace open = session.workspaceProperty().get();

@@ -29,7 +29,7 @@ final class SidesBar extends Region {
     private final Function<CheckpointKey, List<UserCommand>> menu;
     private boolean narrow;
 
-    /** Halves are above those of the rows, which are narrower by {@code taken}; {@code menu} says what can be done with a side's step. */
+    /** Halves are above those of the rows, which are narrower by {@code taken}; {@code menu} returns the actions for a side's step. */
     SidesBar(ReadOnlyDoubleProperty taken, Function<CheckpointKey, List<UserCommand>> menu) {
         this.taken = taken;
         this.menu = menu;
@@ -44,7 +44,7 @@ final class SidesBar extends Region {
         right.show(comparison.to());
     }
 
-    /** In a narrow window only step and tools. */
+    /** In a narrow window, only step and tools are shown. */
     void setNarrow(boolean value) {
         narrow = value;
         left.describe();

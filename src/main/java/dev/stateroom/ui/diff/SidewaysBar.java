@@ -9,7 +9,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.ScrollEvent;
 
-/** The bar below a list of lines that are wider than their place, seen only then; in the list the wheel and the arrow keys move it too. */
+/** The bar below a list of lines that are wider than their place, visible only then; in the list the wheel and the arrow keys scroll it too. */
 public final class SidewaysBar extends ScrollBar {
     private static final double STEP = 40;
 
@@ -21,17 +21,17 @@ public final class SidewaysBar extends ScrollBar {
         ViewParts.setShown(this, false);
     }
 
-    /** How wide the widest text of a diff is. Looks through all its lines. */
+    /** The width of the widest text of a diff. Reads all its lines. */
     public static double widest(LineDiff diff) {
         return LineWidths.width(LineWidths.Extent.of(new FileDiff.Lines(diff)));
     }
 
-    /** Fits it to texts of that width on two sides of {@code side} each, whose numbers take {@code numbers}. */
+    /** Fits the bar to texts of that width on two sides of {@code side} each, with numbers of width {@code numbers}. */
     public void measure(double text, double side, double numbers) {
         measure(text, side - HalfLine.textX(numbers, false) - 12);
     }
 
-    /** Fits it to texts of that width in that room. */
+    /** Fits the bar to texts of that width in that room. */
     void measure(double text, double room) {
         double over = Math.max(0, text - room);
         setMax(over);

@@ -14,14 +14,14 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between two texts, line below line, without the frame of the view of all files. FX thread only. */
+/** The differences between two texts as a list of lines, without the frame of the view of all files. FX thread only. */
 public final class TextDiff extends StackPane {
     private final ListView<Row> list = new ListView<>();
     private final LineWidths widths = new LineWidths();
     private final Translations words = Translations.of(TextDiff.class);
     private @Nullable LineDiff shown;
 
-    /** @param name what a screen reader calls it */
+    /** @param name the name for screen readers */
     public TextDiff(String name) {
         list.getStyleClass().addAll("diff-list", "text-diff");
         list.setFixedCellSize(Cell.LINE);
@@ -31,7 +31,7 @@ public final class TextDiff extends StackPane {
         getChildren().add(list);
     }
 
-    /** The lines; takes the focus. */
+    /** The list of lines; takes the focus. */
     public ListView<?> list() {
         return list;
     }
