@@ -114,7 +114,7 @@ final class VectorCalls {
                 : media.stored(step.need("path"));
     }
 
-    /** If a backend lacks a method, JavaScript's recorder called an undefined function of a variable. */
+    /** If a backend lacks a method, JavaScript's recorder got an error that names its variable. */
     private <R> AgentReply<R> present(String method, AgentReply<R> reply) {
         boolean absent = reply instanceof AgentReply.Raised<R>(String type, String message)
                 && type.equals("NotImplementedError")

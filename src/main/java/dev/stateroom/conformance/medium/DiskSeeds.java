@@ -14,7 +14,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 
 /**
- * Puts files into a folder; the path of a file in a subfolder may be given with the full path of that folder.
+ * Puts files into a folder; the absolute path of a file is accepted too.
  *
  * @param root the run's own folder, which nothing may leave
  */

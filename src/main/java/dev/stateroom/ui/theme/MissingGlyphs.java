@@ -20,10 +20,7 @@ public final class MissingGlyphs {
     /** A character that no font can have: its box has the width of all others. */
     private static final String NOBODY_HAS = Character.toString(0x10FFFE);
 
-    /**
-     * The number of neighbours that are tested together: a text rarely has emoji of more than a few such blocks, and each may wait for the
-     * FX thread.
-     */
+    /** The number of neighbours tested together: texts rarely have emoji of more than a few blocks, and each may wait for the FX thread. */
     private static final int BLOCK = 128;
 
     /** The missing characters, by block number. */

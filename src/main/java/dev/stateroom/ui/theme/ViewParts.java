@@ -73,8 +73,8 @@ public final class ViewParts {
     }
 
     /**
-     * Sets the content of a row. The content of a selected row is set again during layout, when the styles of that frame are applied:
-     * otherwise it would be drawn once without text, its icons as dashes.
+     * Sets the content of a row. If that happens during layout, as in a selected row, the styles of the frame were applied already, so they
+     * are applied to the content afterwards: otherwise it would be drawn once without text, its icons as dashes.
      */
     public static void show(Labeled row, @Nullable Node content) {
         row.setGraphic(content);
