@@ -8,23 +8,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who connects to a database, as an address says it: {@code user:password}, each with what has a meaning of its own escaped.
+ * The login in the address of a database: {@code user:password}, each part with its special characters escaped.
  *
- * @param user empty where the address names nobody
- * @param password the password, or a reference to it; null if there is none. Never part of what {@link #toString} gives
- * @param written what the address has in its place, also after a reference was resolved
+ * @param user empty if the address names no user
+ * @param password the password, or a reference to it; null if there is none. Never part of the result of {@link #toString}
+ * @param written the text that the address has in its place, also after a reference was resolved
  */
 public record AddressLogin(String user, @Nullable String password, @Nullable String written) {
-    /** What is said where an escape is none. */
+    /** The message for a wrong escape. */
     public static final String NOT_ESCAPED = "a % in the address is not followed by two hexadecimal digits: a % itself is written %25";
 
-    /** What says where a password is instead of what it is. */
+    /** A reference to the place that holds the password. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
 
     /**
-     * Reads what stands before the {@code @}; null for nothing.
+     * Reads the text before the {@code @}; null for an empty login.
      *
-     * @throws IllegalArgumentException where an escape is none: {@link #NOT_ESCAPED}
+     * @throws IllegalArgumentException if an escape is wrong: {@link #NOT_ESCAPED}
      */
     public static AddressLogin of(@Nullable String text) {
         String who = text == null ? "" : text;
@@ -33,17 +33,17 @@ public record AddressLogin(String user, @Nullable String password, @Nullable Str
         return new AddressLogin(decoded(colon < 0 ? who : who.substring(0, colon)), password, password);
     }
 
-    /** The same with another name. */
+    /** A copy with another user name. */
     public AddressLogin withUser(String name) {
         return new AddressLogin(name, password, written);
     }
 
-    /** The same with the password that its reference stands for. */
+    /** A copy with the password that its reference refers to. */
     public AddressLogin withPassword(String resolved) {
         return new AddressLogin(user, resolved, written);
     }
 
-    /** The same with a password that the address has in another place. */
+    /** A copy with a password that is in another part of the address. */
     public AddressLogin written(String elsewhere) {
         return new AddressLogin(user, elsewhere, elsewhere);
     }
@@ -63,15 +63,15 @@ public record AddressLogin(String user, @Nullable String password, @Nullable Str
     }
 
     /**
-     * Text without its escapes; a plus is a plus.
+     * Decodes the escapes of a text; a plus stays a plus.
      *
-     * @throws IllegalArgumentException where an escape is none
+     * @throws IllegalArgumentException if an escape is wrong
      */
     public static String decoded(String text) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** Text with what has a meaning of its own in an address escaped. */
+    /** Escapes the characters that have a special meaning in an address. */
     public static String escaped(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("%7E", "~").replace("%2C", ",");
     }

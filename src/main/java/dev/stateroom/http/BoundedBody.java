@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects an answer, and hangs up where it grows beyond its bound. One whose length was announced is held once, others twice for a moment. */
+/** Collects the body of a response, bounded in size. A body of announced length is held once, others twice for a moment. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int largest;
     private byte @Nullable [] whole;
@@ -20,13 +20,13 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    /** With the length that the answer announced; negative where it did not. */
+    /** @param announced the length that the response announced; negative if it did not */
     BoundedBody(int largest, long announced) {
         this.largest = largest;
         this.whole = announced >= 0 && announced <= largest ? new byte[(int) announced] : null;
     }
 
-    /** The answer is longer than its bound. */
+    /** The response is larger than its bound. */
     static final class TooLarge extends IOException {
         private static final long serialVersionUID = 1L;
     }
@@ -81,7 +81,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
         }
         byte[] joined = announced == null ? new byte[(int) Math.min(size, largest)] : Arrays.copyOf(announced, (int) Math.min(size, largest));
         int at = announced == null ? 0 : (int) Math.min(size, announced.length);
-        // Each block is let go as soon as it is copied.
+        // Each block is released as soon as it is copied.
         for (byte[] block = collected.poll(); block != null; block = collected.poll()) {
             System.arraycopy(block, 0, joined, at, block.length);
             at += block.length;

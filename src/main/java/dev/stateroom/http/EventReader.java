@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads server-sent events: blocks of fields that an empty line ends. Lines end with LF, CR or both; comments and unknown fields are
- * skipped. An event that is larger than {@link #LARGEST} comes without its data: nothing here needs so much of one. Source: the
- * event stream format of the HTML standard.
+ * Reads server-sent events: blocks of fields, ended by an empty line. Lines end with LF, CR or both; comments and unknown fields are
+ * skipped. An event larger than {@link #LARGEST} is returned without its data: nothing here needs that much. Source: the event stream
+ * format of the HTML standard.
  */
 public final class EventReader {
-    /** Bytes of one event. */
+    /** The largest number of bytes of one event. */
     public static final int LARGEST = 8 << 20;
 
     private final InputStream in;
@@ -23,18 +23,18 @@ public final class EventReader {
     /**
      * One event of a stream.
      *
-     * @param name of the event; {@code message} where the service gives none
+     * @param name of the event; {@code message} if the service gives none
      * @param data its lines joined by LF; empty for none
-     * @param id names its place in the stream; empty if the service gives none
+     * @param id its position in the stream; empty if the service gives none
      */
     public record Event(String name, String data, String id) {}
 
-    /** Over a body, which stays the caller's to close. */
+    /** Reads a body, which the caller closes. */
     public EventReader(InputStream in) {
         this.in = new BufferedInputStream(in, 1 << 14);
     }
 
-    /** The next event; null at the stream's end, where a block that is not ended does not count. */
+    /** Returns the next event; null at the end of the stream, where an unfinished block is dropped. */
     public @Nullable Event next() throws IOException {
         String name = "";
         StringBuilder data = new StringBuilder();
@@ -73,7 +73,7 @@ public final class EventReader {
         }
     }
 
-    /** A line without its end, cut at the largest size; null at the end of the stream. */
+    /** Returns a line without its end, cut at the largest size; null at the end of the stream. */
     private @Nullable String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (true) {

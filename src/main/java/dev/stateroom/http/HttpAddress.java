@@ -7,9 +7,9 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an address of a service may be. */
+/** Checks and reads the addresses of services. */
 public final class HttpAddress {
-    /** Each number of it fits a byte: anything else would be asked of the name service. */
+    /** Each number of it fits a byte: anything else would be looked up by the name service. */
     private static final Pattern LOOPBACK = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)){3}");
 
     private HttpAddress() {}

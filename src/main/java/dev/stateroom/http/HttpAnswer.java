@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a service answered in the end, whatever its status.
+ * The final response of a service, whatever its status.
  *
  * @param status of HTTP
  * @param body whole
- * @param tries how often it was asked until then; more than 1 where an earlier try may have been carried out without an answer
+ * @param tries how often the request was sent; more than 1 if an earlier try may have been carried out without a response
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record HttpAnswer(int status, HttpHeaders headers, byte[] body, int tries) {
@@ -26,7 +26,7 @@ public record HttpAnswer(int status, HttpHeaders headers, byte[] body, int tries
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** What the service asks to wait, by seconds or by a date; empty if it does not say. */
+    /** The delay that the service asks for, in seconds or as a date; empty if it asks for none. */
     public Optional<Duration> retryAfter(Instant now) {
         return HttpRetry.asked(headers, now);
     }

@@ -10,15 +10,15 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to say of a service that did not answer.
+ * Messages for a service that did not respond.
  *
- * @param name its host, with its port where it is named
+ * @param name its host, with its port if the address has one
  * @param host its host alone
  * @param what what should run there, for a person
  */
 record HttpFailures(String name, String host, String what, HttpLimits limits) {
 
-    /** The failure of a request that found no other side, where asking again at once is no use; null if the connection broke. */
+    /** The failure of a request that reached no service, so that an immediate retry is of no use; null if the connection broke. */
     @Nullable Failure unreachable(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             String sentence = switch (cause) {
@@ -67,7 +67,7 @@ record HttpFailures(String name, String host, String what, HttpLimits limits) {
         return time.toMillis() % 1_000 == 0 ? time.toSeconds() + " seconds" : time.toMillis() + " milliseconds";
     }
 
-    /** On one line, and not long. */
+    /** The text on one line, shortened. */
     static String shortened(String text) {
         String line = text.replaceAll("\\s+", " ");
         return line.length() > 200 ? line.substring(0, 200) + "…" : line;

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tries of one question: which is the last, and how long to wait before the next. */
+/** The tries of one request: which is the last, and how long to wait before the next. */
 final class HttpRetry {
-    /** With these the service says that it did nothing. */
+    /** The statuses by which a service says that it did nothing. */
     private static final Set<Integer> NOT_CARRIED_OUT = Set.of(425, 429, 503);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -33,12 +33,12 @@ final class HttpRetry {
         this.pauses = pauses;
     }
 
-    /** How many tries there were, with the one that is under way. */
+    /** The number of tries, including the one in flight. */
     int tries() {
         return tries;
     }
 
-    /** True for an answer of that status where another try may do better, and is allowed. */
+    /** True if a retry after that status may succeed, and is allowed. */
     boolean mayAfter(int status) {
         boolean safe = question.repeat() == ServiceRequest.Repeat.SAFE;
         return limits.busy().contains(status) && (safe || NOT_CARRIED_OUT.contains(status));
@@ -47,8 +47,8 @@ final class HttpRetry {
     /**
      * Waits for the next try.
      *
-     * @param asked for how long the service asks to wait; null for as long as usual
-     * @return false, at once, if there is none
+     * @param asked the delay that the service asks for; null for the usual one
+     * @return false, at once, if there is no next try
      */
     boolean waited(@Nullable Duration asked, Cancellation cancellation) {
         if (tries >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
@@ -62,7 +62,7 @@ final class HttpRetry {
         return true;
     }
 
-    /** What a service asks to wait, by seconds or by a date; empty if it does not say. */
+    /** The delay that a service asks for, in seconds or as a date; empty if it asks for none. */
     static Optional<Duration> asked(HttpHeaders headers, Instant now) {
         return headers.firstValue("retry-after").flatMap(value -> {
             String text = value.strip();

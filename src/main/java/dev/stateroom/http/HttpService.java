@@ -26,9 +26,9 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One service at one address. Every question has a bound on the time and on the size of its answer. One that may be asked again is
- * asked again, with growing pauses or the one that the service asks for, where the service was busy or the connection broke. No
- * redirection is followed: the key would go along. Secure connections trust what the platform trusts. Safe for use by several
+ * One service at one address. Every request has a bound on the time and on the size of its response. If the service was busy or the
+ * connection broke, a request that may be repeated is retried, after growing delays or the one that the service asks for. Redirects are not
+ * followed: the key would be sent along. Secure connections trust the certificates that the platform trusts. Safe for use by several
  * threads.
  */
 public final class HttpService implements AutoCloseable {
@@ -43,8 +43,8 @@ public final class HttpService implements AutoCloseable {
 
     /**
      * @param base without a slash at its end
-     * @param what what runs there, for sentences: "the LangGraph server"
-     * @param headers that go with every request
+     * @param what the program that runs there, for sentences: "the LangGraph server"
+     * @param headers sent with every request
      */
     public HttpService(URI base, String what, Map<String, String> headers, HttpLimits limits, RetryDelay pauses) {
         this.base = base;
@@ -70,7 +70,7 @@ public final class HttpService implements AutoCloseable {
         this.client = other.client;
     }
 
-    /** The same service over the same connections, with another time for each answer; closed with this one. */
+    /** The same service over the same connections, with another time limit for each response; closed with this one. */
     public HttpService answeringWithin(Duration time) {
         return new HttpService(this, limits.answeredWithin(time));
     }
@@ -79,7 +79,7 @@ public final class HttpService implements AutoCloseable {
         return base.getPort() < 0 ? String.valueOf(base.getHost()) : base.getHost() + ":" + base.getPort();
     }
 
-    /** Its host, with its port where it is named. */
+    /** Its host, with its port if the address has one. */
     public String name() {
         return sentences.name();
     }
@@ -90,9 +90,9 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
-     * Asks, and asks again if it may.
+     * Sends a request, with retries if it may be repeated.
      *
-     * @return the last answer, of any status; UNREACHABLE or TOO_LARGE if there was none
+     * @return the last response, of any status; UNREACHABLE or TOO_LARGE if there was none
      * @throws CancelledException when cancelled meanwhile
      */
     public Outcome<HttpAnswer> send(ServiceRequest question, Cancellation cancellation) {
@@ -107,23 +107,23 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
-     * The result of a request that was sent one time.
+     * The result of a request that was sent once.
      *
      * @param mayHaveArrived false if it is certain that nothing left this computer
      */
     public record Once(Outcome<HttpAnswer> outcome, boolean mayHaveArrived) {}
 
-    /** Sends what is not to be sent twice on a guess. It cannot be cancelled: it would not be known whether it arrived. */
+    /** Sends a request that must not be sent twice. It cannot be cancelled: it would not be known whether it arrived. */
     public Once once(ServiceRequest question) {
         Attempt done = attempt(question, new HttpRetry(question, limits, pauses, name()), Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());
     }
 
     /**
-     * Asks for an answer that comes in pieces for as long as something goes on. It has to begin within the time of an answer; how long
-     * it continues, and how much it is, the reader bounds. Not asked again.
+     * Opens a response that is streamed while something continues on the server. It must begin within the time limit of a response; its
+     * duration and size are for the reader to bound. Not retried.
      *
-     * @return the body, to be closed by the caller; of another status than the 200s with its first {@code largestAnswer} bytes
+     * @return the body, to be closed by the caller; for statuses other than the 200s, its first {@code largestAnswer} bytes
      */
     public Outcome<HttpStream> open(ServiceRequest question, Cancellation cancellation) {
         CompletableFuture<HttpResponse<InputStream>> coming =
@@ -146,7 +146,7 @@ public final class HttpService implements AutoCloseable {
         }
     }
 
-    /** The same, asked again where the service says that it did not carry it out, or where that is safe and it was busy. */
+    /** Like {@link #open}, retried if the service says that it did not carry the request out, or if that is safe and it was busy. */
     public Outcome<HttpStream> openWhenReady(ServiceRequest question, Cancellation cancellation) {
         HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
@@ -162,16 +162,16 @@ public final class HttpService implements AutoCloseable {
         }
     }
 
-    /** What a service says where a WebSocket is asked for. */
+    /** The response to a request for a WebSocket. */
     public sealed interface Upgraded {
-        /** The answer; its receiver closes it. */
+        /** The WebSocket, to be closed by the receiver. */
         record To(HttpSocket socket) implements Upgraded {}
 
-        /** No; this status. */
+        /** A refusal with that status. */
         record Refused(int status, HttpHeaders headers) implements Upgraded {}
     }
 
-    /** Asks for a WebSocket, and asks again where the service was busy. What its first message does is not known, so no more than that. */
+    /** Requests a WebSocket, with a retry if the service was busy. Its first message may have any effect, so nothing else is repeated. */
     public Outcome<Upgraded> socket(String path, Cancellation cancellation) {
         ServiceRequest question = ServiceRequest.get(path);
         HttpRetry retry = new HttpRetry(question, limits, pauses, name());
@@ -217,8 +217,8 @@ public final class HttpService implements AutoCloseable {
     /**
      * The result of one try.
      *
-     * @param again whether another one is worth it, and allowed
-     * @param mayHaveArrived whether the service may have it
+     * @param again whether a retry is useful and allowed
+     * @param mayHaveArrived whether the service may have received it
      */
     private record Attempt(Outcome<HttpAnswer> outcome, boolean again, @Nullable Duration asksToWait, boolean mayHaveArrived) {
         static Attempt failed(Failure failure, boolean again) {
@@ -255,7 +255,7 @@ public final class HttpService implements AutoCloseable {
                 : Attempt.failed(sentences.broken(why), safe && why instanceof IOException);
     }
 
-    /** True for encryption that failed once a connection was there. */
+    /** True for encryption that failed after a connection was made. */
     private static boolean isOfOpenConnection(Throwable why) {
         for (Throwable cause = why; cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException && !(cause instanceof SSLHandshakeException)) {
@@ -276,7 +276,7 @@ public final class HttpService implements AutoCloseable {
         return request.build();
     }
 
-    /** The whole answer; the time for it counts to its last byte. */
+    /** Waits for the whole response; the time limit covers its last byte. */
     private <T> T await(CompletableFuture<T> coming, Cancellation cancellation) throws ExecutionException, TimeoutException {
         long until = System.nanoTime() + limits.toAnswer().toNanos();
         try (WaitingNotice _ = WaitingNotice.on("the answer of " + name())) {

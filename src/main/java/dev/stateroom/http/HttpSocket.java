@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket on which one side sends texts and reads those of the other one by one. For one thread at a time. */
+/** A WebSocket on which one side sends texts and reads those of the other side one by one. For one thread at a time. */
 public final class HttpSocket implements AutoCloseable {
-    /** Characters of one message; a longer one ends the connection. */
+    /** The largest number of characters of one message; a longer one ends the connection. */
     public static final int LARGEST = 16 << 20;
 
     private static final long MOST_WAITING = 4L * LARGEST;
@@ -44,8 +44,8 @@ public final class HttpSocket implements AutoCloseable {
     }
 
     /**
-     * The next text of the other side; null if it closed the connection. A silent connection is tried from time to time: one that
-     * is gone, without having said so, ends here.
+     * Returns the next text of the other side; null if it closed the connection. An idle connection is probed from time to time, so that
+     * one that broke without a close ends here.
      */
     public @Nullable String next(Cancellation cancellation) throws IOException {
         long tried = System.nanoTime();
@@ -83,16 +83,14 @@ public final class HttpSocket implements AutoCloseable {
         socket.abort();
     }
 
-    /**
-     * Puts the pieces of messages together. All of them are asked for at once, up to a bound on what waits to be read.
-     */
+    /** Joins the pieces of messages. Receives continuously, up to a bound on the characters that wait to be read. */
     static final class Messages implements WebSocket.Listener {
         private static final Object CLOSED = new Object();
 
-        /** Texts, then CLOSED or what broke the connection. */
+        /** Texts, then CLOSED or the failure that broke the connection. */
         private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
 
-        /** Characters of texts that nobody has read yet. */
+        /** The number of characters of texts that are not yet read. */
         private final AtomicLong waiting = new AtomicLong();
 
         private final StringBuilder pieces = new StringBuilder();

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.net.http.HttpHeaders;
 
 /**
- * An answer that comes in pieces.
+ * A response that is streamed.
  *
  * @param status of HTTP
  * @param body closed with this
@@ -17,12 +17,12 @@ public record HttpStream(int status, HttpHeaders headers, InputStream body) impl
         return status / 100 == 2;
     }
 
-    /** Hangs up; that the other side did so before is no matter. */
+    /** Closes the connection; that the other side did so before does not matter. */
     public void discard() {
         try {
             close();
         } catch (IOException gone) {
-            // Nothing of it is wanted.
+            // The rest of the response is not needed.
         }
     }
 

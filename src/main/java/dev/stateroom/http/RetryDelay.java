@@ -7,10 +7,10 @@ import java.time.Duration;
 /** Waits between two tries. */
 @FunctionalInterface
 public interface RetryDelay {
-    /** Waits for that long, or until it is cancelled. */
+    /** Waits for that long, or until cancelled. */
     void pause(Duration time, Cancellation cancellation);
 
-    /** Really waits. */
+    /** A delay on the real clock. */
     RetryDelay REAL = (time, cancellation) -> {
         long step = 20;
         try {

@@ -7,7 +7,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 
-/** Says why no secure connection was made, without names of classes. */
+/** Explains why no secure connection was made, without class names. */
 public final class SecureConnections {
     private static final int LONGEST = 160;
 
@@ -34,7 +34,7 @@ public final class SecureConnections {
                 : said;
     }
 
-    /** The platform has no type of its own for this. */
+    /** The platform has no exception type of its own for this. */
     private static boolean isOfNames(String message) {
         return message.startsWith("No subject alternative") || message.startsWith("No name matching");
     }

@@ -4,11 +4,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request.
+ * A request.
  *
  * @param method in capitals
  * @param path behind the service's base, with its query, encoded
- * @param headers besides those that every request of the service has
+ * @param headers besides those of every request of the service
  * @param body null for none
  * @param repeat whether it may be sent again
  */
@@ -17,18 +17,18 @@ public record ServiceRequest(String method, String path, Map<String, String> hea
 
     /** When a request may be sent a second time. */
     public enum Repeat {
-        /** It changes nothing, or the same twice is the same once: also if it is not known whether the first was carried out. */
+        /** It changes nothing, or twice has the same effect as once: also if it is not known whether the first was carried out. */
         SAFE,
-        /** Only where the service says that it did not carry it out: too many requests, or not ready. */
+        /** Only if the service says that it did not carry it out: too many requests, or not ready. */
         WHERE_REFUSED
     }
 
-    /** Reads what is under a path. */
+    /** A request that reads a path. */
     public static ServiceRequest get(String path) {
         return new ServiceRequest("GET", path, Map.of(), null, Repeat.SAFE);
     }
 
-    /** Sends JSON. */
+    /** A request that sends JSON. */
     public static ServiceRequest json(String method, String path, byte[] body, Repeat repeat) {
         return new ServiceRequest(method, path, Map.of("content-type", "application/json"), body, repeat);
     }

@@ -1,6 +1,5 @@
 /**
- * How this program asks services over HTTP: bounded in time and size, asked again only if that is safe, with one sentence for
- * each thing that can go wrong.
+ * Requests to services over HTTP: bounded in time and size, retried only if that is safe, with one sentence for each possible failure.
  *
  * <p>Uses {@code vfs} for outcomes and {@code work} for cancelling. Begin at {@link dev.stateroom.http.HttpService}.
  */
