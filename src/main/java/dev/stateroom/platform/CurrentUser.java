@@ -8,14 +8,14 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Who this process runs as, on systems with POSIX owners. */
+/** The user that this process runs as, on systems with POSIX owners. */
 final class CurrentUser {
     private static final Pattern EFFECTIVE = Pattern.compile("(?m)^Uid:\\s+\\d+\\s+(\\d+)");
     private static final OptionalInt NUMBER = number();
 
     private CurrentUser() {}
 
-    /** Linux tells the number, which also a user without a name has. */
+    /** The user's number, which on Linux also a user without a name has. */
     private static OptionalInt number() {
         try {
             Matcher line = EFFECTIVE.matcher(Files.readString(Path.of("/proc/self/status")));
@@ -31,7 +31,7 @@ final class CurrentUser {
                 : Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName().equals(System.getProperty("user.name"));
     }
 
-    /** A word for a file's name that no other user of this machine has. */
+    /** A part for file names that differs for each user of this machine. */
     static String word() {
         return NUMBER.isPresent() ? Integer.toUnsignedString(NUMBER.getAsInt()) : System.getProperty("user.name", "user").replaceAll("[^A-Za-z0-9._-]", "_");
     }

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Deletes what is in a folder, name by name. A link is deleted, never followed: where the system can open a folder by its name in
- * another open one, not even if another process puts it there in between.
+ * Deletes the content of a folder, name by name. A link is deleted, never followed: if the system can open a folder relative to another
+ * open one, not even if another process puts it there in between.
  */
 final class FolderRemoval {
     private FolderRemoval() {}
@@ -40,7 +40,7 @@ final class FolderRemoval {
         try {
             emptied(above, name, shown);
         } catch (AccessDeniedException closed) {
-            // A folder of ours that was closed even to ourselves.
+            // A folder of Stateroom's whose owner has no rights on it either.
             OwnerOnly.narrow(shown);
             emptied(above, name, shown);
         }
@@ -63,12 +63,12 @@ final class FolderRemoval {
                     folder.deleteFile(name);
                 }
             } catch (NoSuchFileException goneAlready) {
-                // Its owner has removed it.
+                // Another process, its owner, has removed it.
             }
         }
     }
 
-    /** Names alone: what a stream gives begins with the folder's path. */
+    /** The file names alone: the paths of the stream begin with the folder's path. */
     static List<Path> names(DirectoryStream<Path> folder) throws IOException {
         List<Path> names = new ArrayList<>();
         try {

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files and folders that only this user may read, whatever the umask: folders 0700, files 0600. On a system without such rights
- * the user's own folder keeps others out, and nothing is done here.
+ * Makes files and folders that only this user may read, whatever the umask: folders 0700, files 0600. On a system without such rights the
+ * user's own folder keeps others out, and nothing is done here.
  */
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -29,13 +29,13 @@ public final class OwnerOnly {
     private static final int STICKY = 01000;
     private static final int ROOT = 0;
 
-    /** Linux's number for users that a namespace does not know. */
+    /** Linux's number for users that are not mapped into a namespace. */
     private static final int NOBODY = 65_534;
     private static final FileAttribute<?>[] NONE = {};
 
     private OwnerOnly() {}
 
-    /** Makes a folder with those above it that are missing, each for this user alone; one that is there stays as it is. */
+    /** Makes a folder and its missing parents, each for this user alone; an existing folder is left as it is. */
     public static Path createFolders(Path folder) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         for (Path next = folder.toAbsolutePath(); next != null && !Files.exists(next); next = next.getParent()) {
@@ -53,7 +53,7 @@ public final class OwnerOnly {
         return folder;
     }
 
-    /** Makes one folder under a name that nothing has. */
+    /** Makes one folder; nothing may exist under its name. */
     static Path create(Path folder) throws IOException {
         Path made = Files.createDirectory(folder, rights(folder, FOLDER));
         if (!isPosix(folder)) {
@@ -76,10 +76,10 @@ public final class OwnerOnly {
     }
 
     /**
-     * Takes the rights of others from a file or folder of this user, and gives the user their own.
+     * Removes the rights of others from a file or folder of this user, and adds the user's own. A folder shared by all users (one with the
+     * sticky bit, such as {@code /tmp}) is left as it is.
      *
-     * @return the rights that it had, as {@code ls} writes them; null if nothing had to be changed, or it is no file or folder of
-     *     this user. A folder that all users share (one with the sticky bit, as {@code /tmp}) stays as it is
+     * @return the former rights, as {@code ls} writes them; null if nothing was changed, or if it is not a file or folder of this user
      */
     public static @Nullable String narrow(Path path) throws IOException {
         if (!isPosix(path) || !isOwn(path)) {
@@ -98,7 +98,7 @@ public final class OwnerOnly {
         return PosixFilePermissions.toString(now);
     }
 
-    /** True for what this user owns; of a link, the link itself. */
+    /** True if this user owns the path; of a link, the link itself. */
     public static boolean isOwn(Path path) throws IOException {
         return !isPosix(path) || CurrentUser.owns(path);
     }
@@ -110,8 +110,8 @@ public final class OwnerOnly {
     }
 
     /**
-     * True if another user than root may put another folder in the place of one of this user in this folder: it, or a folder above it,
-     * is another user's, or all may write to it and it has no sticky bit.
+     * True if another user than root may replace a folder of this user in this folder: this folder or one above it belongs to another user,
+     * or is writable for all without the sticky bit.
      */
     static boolean isMovableByOthers(Path folder) throws IOException {
         if (!isPosix(folder)) {
@@ -126,7 +126,7 @@ public final class OwnerOnly {
         return false;
     }
 
-    /** True in a container that maps only some users, as Flatpak and rootless ones do: folders of the system belong to nobody there. */
+    /** True in a container that maps only some users, as Flatpak and rootless ones do: system folders have an unmapped owner there. */
     private static boolean isUnmapped(int owner) throws IOException {
         Path users = Path.of("/proc/self/uid_map");
         return owner == NOBODY && Files.isReadable(users) && !Files.readString(users).strip().matches("0\\s+0\\s+4294967295");

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A temporary folder that only this user can enter. It goes when it is closed, at the end of the process, or, where the process was
- * killed, when the next one makes such a folder. Safe for several threads.
+ * A temporary folder that only this user can enter. It is deleted when it is closed, at the end of the process, or, if the process was
+ * killed, when the next process makes such a folder. Safe for several threads.
  *
- * <p>They are below one folder of Stateroom's own: in the user's cache, else in the runtime folder, else below {@code java.io.tmpdir}.
- * A place is skipped where a link, a file or a folder of another user has its name.
+ * <p>All are below one folder of Stateroom's own: in the user's cache, else in the runtime folder, else below {@code java.io.tmpdir}. A
+ * place is skipped if its name is taken by a link, a file or a folder of another user.
  */
 public final class ScratchFolder implements AutoCloseable {
     private static final List<ScratchRoot> ROOTS = roots();
@@ -31,34 +31,34 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * A new folder.
+     * Makes a new folder.
      *
-     * @param what what it is for, which its name begins with
-     * @throws IOException where no place can be used; the message names each with the reason
+     * @param what its purpose; the name begins with it
+     * @throws IOException if no place can be used; the message names each with the reason
      */
     public static ScratchFolder create(String what) throws IOException {
         return create(what, 0, 0, Integer.MAX_VALUE);
     }
 
     /**
-     * A new folder in another place, where the first cannot be used for a reason that shows only later.
+     * Makes a new folder in another place, for a caller that finds later that the first cannot be used.
      *
-     * @param passed how many places, from the first, are not tried
+     * @param passed number of places, from the first, that are not tried
      */
     public static ScratchFolder createBeyond(String what, int passed) throws IOException {
         return create(what, passed, 0, Integer.MAX_VALUE);
     }
 
     /**
-     * A new folder whose path is short.
+     * Makes a new folder whose path is short.
      *
-     * @param longest characters that its path may have
+     * @param longest the largest number of characters of its path
      */
     public static ScratchFolder createShort(String what, int longest) throws IOException {
         return create(what, 0, 0, longest);
     }
 
-    /** A new folder in the first place that has {@code needed} bytes to spare. */
+    /** Makes a new folder in the first place with {@code needed} free bytes. */
     public static Choice createWithRoom(String what, long needed) throws IOException {
         synchronized (ROOTS) {
             Optional<NoRoom> most = Optional.empty();
@@ -75,7 +75,7 @@ public final class ScratchFolder implements AutoCloseable {
         }
     }
 
-    /** A folder, or where the most room is and how many bytes that are. */
+    /** The folder, or the place with the most free bytes. */
     public sealed interface Choice {}
 
     /** The folder. */
@@ -109,12 +109,12 @@ public final class ScratchFolder implements AutoCloseable {
         return path;
     }
 
-    /** The folder of Stateroom's own that it is below. */
+    /** Stateroom's own folder above it. */
     public Path place() {
         return place;
     }
 
-    /** Deletes it with everything in it, without following links. What cannot be deleted now goes with the process. */
+    /** Deletes it with everything in it, without following links. Files that cannot be deleted now are deleted when the process ends. */
     @Override
     public void close() {
         try {
@@ -124,7 +124,7 @@ public final class ScratchFolder implements AutoCloseable {
         }
     }
 
-    /** Takes away what killed processes left, the first time that this process asks. */
+    /** Deletes the folders of killed processes, on the first call in this process. */
     public static void sweepOnce() {
         synchronized (ROOTS) {
             if (!swept) {
@@ -148,7 +148,7 @@ public final class ScratchFolder implements AutoCloseable {
         String mine = "sr-" + CurrentUser.word();
         roots.add(new ScratchRoot(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), mine));
         if (Files.isDirectory(Path.of("/tmp"))) {
-            // The shortest: a socket's name must not be long.
+            // The shortest path: the name of a socket is limited in length.
             roots.add(new ScratchRoot(Path.of("/tmp"), mine));
         }
         return List.copyOf(roots);

@@ -22,8 +22,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place for temporary folders: one folder of this user alone, and in it one for each process, which holds a lock in it as long as
- * it runs. What a killed process left is taken away by the next one. Not for several threads at once.
+ * A place for temporary folders: one folder of this user alone, and in it one for each process, with a file that the process keeps locked
+ * while it runs. Folders of killed processes are deleted by the next process. Not safe for several threads at once.
  */
 final class ScratchRoot {
     private static final String PREFIX = "p-";
@@ -41,7 +41,7 @@ final class ScratchRoot {
 
     /**
      * @param parent made if it is missing
-     * @param names the folders below it that are Stateroom's: none of them may be a link
+     * @param names Stateroom's own folders below it: none of them may be a link
      */
     ScratchRoot(Path parent, String... names) {
         this.parent = parent.toAbsolutePath();
@@ -56,12 +56,12 @@ final class ScratchRoot {
         return root;
     }
 
-    /** A name that nothing has yet in this process's folder. */
+    /** An unused name in this process's folder. */
     Path fresh(String what) throws IOException {
         return processFolder().resolve(what + "-" + random());
     }
 
-    /** Bytes that may still be written; -1 if the place cannot be used. */
+    /** The number of bytes that may still be written; -1 if the place cannot be used. */
     long space() {
         try {
             return Files.getFileStore(processFolder()).getUsableSpace();
@@ -70,7 +70,7 @@ final class ScratchRoot {
         }
     }
 
-    /** This process's folder, made when it is first asked for. */
+    /** Returns this process's folder, made lazily. */
     private Path processFolder() throws IOException {
         Own held = own;
         if (held != null && Files.isDirectory(held.folder(), LinkOption.NOFOLLOW_LINKS)) {
@@ -89,7 +89,7 @@ final class ScratchRoot {
         }
     }
 
-    /** Makes the root, each of its folders without following a link in its place. */
+    /** Makes the root; each of its folders without following a link in its place. */
     private void prepare() throws IOException {
         OwnerOnly.createFolders(parent);
         if (OwnerOnly.isMovableByOthers(parent)) {
@@ -116,7 +116,7 @@ final class ScratchRoot {
         OwnerOnly.narrow(folder);
     }
 
-    /** A folder with a lock that this process has; null if another process took it for abandoned before it was locked. */
+    /** Makes a folder with a lock held by this process; null if another process took it for abandoned before it was locked. */
     private @Nullable Own made() throws IOException {
         Path folder = root.resolve(PREFIX + random());
         Path file = folder.resolve(LOCK);
@@ -133,7 +133,7 @@ final class ScratchRoot {
                 return new Own(folder, lock);
             }
         } catch (OverlappingFileLockException sweptHere) {
-            // By another thread of this process.
+            // Locked by another thread of this process.
         }
         lock.close();
         return null;
@@ -143,7 +143,7 @@ final class ScratchRoot {
         return UUID.randomUUID().toString().replace("-", "").substring(0, NAME);
     }
 
-    /** Takes away what processes left that are gone: folders of this user below the root, with a lock of ours that nobody holds. */
+    /** Deletes the folders of ended processes: folders of this user below the root, with a lock file that no process holds. */
     void sweep() {
         Path above = root.getParent();
         if (above == null || !Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
@@ -158,7 +158,7 @@ final class ScratchRoot {
                 sweepByPath();
             }
         } catch (IOException unreadable) {
-            // Our own files cannot be distinguished from others there.
+            // Stateroom's own files cannot be told apart from others there.
         }
     }
 
@@ -172,7 +172,7 @@ final class ScratchRoot {
                 try {
                     takeAway(inside, name, about.owner());
                 } catch (IOException inUseOrNotOurs) {
-                    // The next sweep looks again.
+                    // The next sweep tries again.
                 }
             }
         }
@@ -205,7 +205,7 @@ final class ScratchRoot {
                     FolderRemoval.empty(old, root.resolve(name));
                 }
             } catch (NoSuchFileException killedBeforeItsLock) {
-                // Goes only if it is empty.
+                // Deleted only if it is empty.
             }
         }
         inside.deleteDirectory(name);
@@ -237,7 +237,7 @@ final class ScratchRoot {
         return folder.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
     }
 
-    /** True for a lock file of ours that nobody holds; one that is still empty was made by a process that was killed then. */
+    /** True for a lock file of Stateroom's that no process holds; an empty one was made by a process that was killed then. */
     private static boolean isLeft(FileChannel lock) throws IOException {
         try {
             if (lock.tryLock() == null) {
@@ -248,13 +248,13 @@ final class ScratchRoot {
         }
         ByteBuffer mark = ByteBuffer.allocate(MARK.length + 1);
         while (mark.hasRemaining() && lock.read(mark) >= 0) {
-            // Goes on until all is read.
+            // Loops until everything is read.
         }
         mark.flip();
         return !mark.hasRemaining() || mark.equals(ByteBuffer.wrap(MARK));
     }
 
-    /** Takes this process's folder away with everything in it. */
+    /** Deletes this process's folder with everything in it. */
     void close() {
         Own held = own;
         if (held == null) {
@@ -265,7 +265,7 @@ final class ScratchRoot {
             FolderRemoval.delete(held.folder());
             held.lock().close();
         } catch (IOException left) {
-            // A file that is still open on this platform: the next sweep takes it.
+            // A file that is still open on this platform: the next sweep deletes it.
         }
     }
 }

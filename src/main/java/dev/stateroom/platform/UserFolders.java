@@ -22,32 +22,32 @@ public final class UserFolders {
         @Nullable String get(String name);
     }
 
-    /** {@code HOME}, which decides, as for other programs; if it is not set, what the system knows about the user. */
+    /** {@code HOME}, which has precedence, as in other programs; if it is not set, the home folder that the system has for the user. */
     public static Path home(Variables variables) {
         String home = variables.get("HOME");
         return home == null || home.isEmpty() || isWindows() ? Path.of(System.getProperty("user.home", "")) : Path.of(home).toAbsolutePath();
     }
 
-    /** For what is kept. */
+    /** The folder for data that is kept. */
     public static Path data(Variables variables) {
         return usesXdg()
                 ? xdg(variables, "XDG_DATA_HOME").orElseGet(() -> home(variables).resolve(".local").resolve("share")).resolve(NAME)
                 : Path.of(ProjectDirectories.from("dev", "", NAME).dataLocalDir);
     }
 
-    /** For what can be made again. */
+    /** The folder for data that can be made again. */
     public static Path cache(Variables variables) {
         return usesXdg()
                 ? xdg(variables, "XDG_CACHE_HOME").orElseGet(() -> home(variables).resolve(".cache")).resolve(NAME)
                 : Path.of(ProjectDirectories.from("dev", "", NAME).cacheDir);
     }
 
-    /** For what goes when the user logs out; empty if the platform has none. */
+    /** The folder for data that is deleted when the user logs out; empty if the platform has none. */
     public static Optional<Path> runtime(Variables variables) {
         return usesXdg() ? xdg(variables, "XDG_RUNTIME_DIR").map(folder -> folder.resolve(NAME)) : Optional.empty();
     }
 
-    /** By the specification a path that is not absolute counts as not set. */
+    /** The folder in an XDG variable; by the specification, a path that is not absolute counts as not set. */
     private static Optional<Path> xdg(Variables variables, String name) {
         return Optional.ofNullable(variables.get(name)).map(Path::of).filter(Path::isAbsolute);
     }
