@@ -3,14 +3,14 @@ package dev.stateroom.work;
 /**
  * One piece of work with a title, run off the FX thread.
  *
- * @param <T> what it yields
+ * @param <T> its result
  */
 public interface BackgroundTask<T> {
 
-    /** What a person reads while it runs: "Opening sessions.db". */
+    /** The text shown while it runs: "Opening sessions.db". */
     String title();
 
-    /** Does the work. Asks {@code cancellation} between steps; an exception other than {@link CancelledException} is a defect or a broken medium. */
+    /** Does the work. Checks {@code cancellation} between steps; other exceptions than its own are a defect or a broken medium. */
     T run(Cancellation cancellation, Progress progress) throws Exception;
 
     static <T> BackgroundTask<T> of(String title, Body<T> body) {

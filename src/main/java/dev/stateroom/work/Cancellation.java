@@ -4,17 +4,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 
-/** Says whether the caller cancelled on a piece of work. Cheap to ask; safe from any thread. */
+/** Whether the caller has cancelled a piece of work. Cheap to check; safe from any thread. */
 @FunctionalInterface
 public interface Cancellation {
 
-    /** Work that nobody can cancel. */
+    /** For work that cannot be cancelled. */
     Cancellation NEVER = () -> false;
 
     /** True as soon as the work should end; never turns false again. */
     boolean isRequested();
 
-    /** Ends the work by {@link CancelledException} when it should end. Call between two files, rows or pages. */
+    /** Throws {@link CancelledException} if the work should end. Call between two files, rows or pages. */
     default void check() {
         if (isRequested()) {
             throw new CancelledException();
@@ -42,7 +42,7 @@ public interface Cancellation {
             return requested.get() || Thread.currentThread().isInterrupted();
         }
 
-        /** Asks the work to end. */
+        /** Requests the end of the work. */
         public void request() {
             requested.set(true);
         }

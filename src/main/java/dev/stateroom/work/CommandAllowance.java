@@ -8,33 +8,33 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one command may work, in steps of SQLite's virtual machine: many files that each stay within their own bound, or many calls that
- * each take long, could otherwise keep a command busy without end. Other work than SQLite's is measured by {@link #goesOn}. The threads
- * that a command starts share its allowance. Without a command it comes back slowly, for a file that stays open in a window. Safe for use by
- * several threads.
+ * The work that one command may do, in steps of SQLite's virtual machine: many files that each stay within their own bound, or many calls
+ * that each take long, could otherwise keep a command busy without end. Work outside SQLite is measured by {@link #goesOn}. The threads
+ * that a command starts share its allowance. Without a command it is refilled slowly, for a file that stays open in a window. Safe for use
+ * by several threads.
  */
 public final class CommandAllowance {
-    /** Time of a processor that counts as one step. */
+    /** CPU time that counts as one step. */
     private static final long NANOS_PER_STEP = 15;
 
-    /** Four seconds of a processor: with the start, the compiler and the collector of the JVM a command takes twice that at most. */
+    /** Four seconds of CPU time: with the start, the compiler and the garbage collector of the JVM a command takes at most twice that. */
     private static final long STEPS = 4_000_000_000L / NANOS_PER_STEP;
 
-    /** What reading, decoding and looking at an ordinary thread takes, and some more. */
+    /** Somewhat more than the cost of reading, decoding and inspecting an ordinary thread. */
     private static final long STEPS_PER_BYTE = 16;
 
-    /** What a thread of a watched command may take however little is read of it: a millisecond. */
+    /** The allowance of a watched command for each thread, however little of it is read: a millisecond. */
     private static final long STEPS_PER_THREAD = 1_000_000 / NANOS_PER_STEP;
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
-    /** Nanoseconds between two looks at the time of a thread, which the system is asked for: rows of a database come faster than it answers. */
+    /** Nanoseconds between two readings of a thread's CPU time, which is a system call: rows of a database come faster than it returns. */
     private static final long OFTEN = 1_000_000;
 
-    /** Nanoseconds between two looks at the time of all virtual threads, which take long. */
+    /** Nanoseconds between two readings of the CPU time of all virtual threads, which is slow. */
     private static final long SELDOM = 20_000_000;
 
-    /** What knows the time of threads. To load it takes longer than many a command. */
+    /** The source of the CPU time of threads. Loading it takes longer than many a command. */
     private static final class Threads {
         private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
@@ -61,14 +61,14 @@ public final class CommandAllowance {
 
     private long passed;
 
-    /** Of all virtual threads, as far as it was taken from the allowance; negative until one asks. */
+    /** CPU time of all virtual threads that was already deducted; negative before the first reading. */
     private long usedByAll = -1;
 
     private long read;
     private boolean ofCommand;
     private boolean watched;
 
-    /** What a thread had worked when it was asked for, by the clock of the system. */
+    /** The CPU time of a thread at its last reading, by the clock of the system. */
     private record Asked(long at, long work) {}
 
     /** The thread that began the command, and when, by the clock of the system. */
@@ -76,15 +76,15 @@ public final class CommandAllowance {
 
     private volatile long begun = System.nanoTime();
 
-    /** What that thread had worked before, for other commands in this process; 0 for the first, which does not ask. */
+    /** The CPU time of that thread before the command, for other commands in this process; 0 for the first, which does not read it. */
     private volatile long workedBefore;
 
-    /** So many steps, with a clock of its own. */
+    /** An allowance of {@code steps}, measured by the given clock; for tests. */
     public CommandAllowance(long steps, LongSupplier nanos) {
         this(steps, nanos, nanos);
     }
 
-    /** With a clock of its own, and another for what all virtual threads worked. */
+    /** The same, with another clock for the CPU time of all virtual threads. */
     CommandAllowance(long steps, LongSupplier nanos, LongSupplier workOfAll) {
         this.most = steps;
         this.nanos = nanos;
@@ -94,7 +94,7 @@ public final class CommandAllowance {
         this.passed = seen;
     }
 
-    /** The allowance of the command that runs in this thread; one for the caller alone where none does. */
+    /** The allowance of the command in this thread; without a command, one for the caller alone. */
     public static CommandAllowance current() {
         CommandAllowance running = CURRENT.get();
         return running == null ? ofCommand() : running;
@@ -106,8 +106,8 @@ public final class CommandAllowance {
     }
 
     /**
-     * What the threads that carry virtual ones worked. The process as a whole also draws, compiles and collects, more than a command's own work
-     * takes. A virtual thread tells its carrier only as text: {@code VirtualThread[#22]/runnable@ForkJoinPool-1-worker-3}.
+     * The CPU time of the threads that carry virtual ones: the whole process also draws, compiles and collects garbage, more than a command
+     * works. A virtual thread names its carrier only as text: {@code VirtualThread[#22]/runnable@ForkJoinPool-1-worker-3}.
      */
     private static long workOfVirtualThreads() {
         String self = Thread.currentThread().toString();
@@ -140,10 +140,10 @@ public final class CommandAllowance {
         }
     }
 
-    /** Takes steps from it, or gives them back where they are negative; false once nothing is left. */
+    /** Deducts steps, or returns them if negative; false once nothing is left. */
     public synchronized boolean spend(long steps) {
         long back = 0;
-        // A command that waits for a processor has no more to do meanwhile.
+        // A command that waits for a processor does not get more work to do meanwhile.
         if (!ofCommand) {
             long now = nanos.getAsLong();
             back = (long) ((now - seen) * (BACK_PER_SECOND / 1e9));
@@ -153,7 +153,7 @@ public final class CommandAllowance {
         return left >= 0;
     }
 
-    /** Notes bytes of foreign data that the command in this thread has read. */
+    /** Adds bytes of foreign data that the command in this thread has read. */
     public static void reads(long bytes) {
         CommandAllowance running = CURRENT.get();
         if (running != null) {
@@ -164,17 +164,16 @@ public final class CommandAllowance {
     }
 
     /**
-     * A person sees how far the command is and can end it: over many threads it may work for as long as these ask for. What is out of proportion
-     * to what it reads ends it as before.
+     * Marks the command as one whose progress a person sees and can end: over many threads it may work for as long as these need. Work out
+     * of proportion to what it reads still ends it.
      */
     public synchronized void watched() {
         watched = true;
     }
 
     /**
-     * Gives back, to the command that runs in this thread, some steps for each byte that was read since this was asked before, {@code most} as
-     * the largest number. All together it is half of the allowance, unless a person watches: a file of very many threads ends a command as
-     * one large thread does.
+     * Returns to the command in this thread some steps for each byte read since the last call, at most {@code most}. In total this is
+     * limited to half of the allowance, unless a person watches: a file of very many threads ends a command as one large thread does.
      */
     public static void giveBack(long most) {
         CommandAllowance running = CURRENT.get();
@@ -189,12 +188,12 @@ public final class CommandAllowance {
         }
     }
 
-    /** Gives it back whole, to a command that waits for what is written next. */
+    /** Refills the allowance, for a command that waits for the next write. */
     public synchronized void renew() {
         left = most;
     }
 
-    /** Runs what does not belong to the command that begins it: a window stays open, and a person can cancel what it does. */
+    /** Runs work that does not count to the command that begins it: a window stays open, and a person can cancel its work. */
     public static int outside(IntSupplier what) {
         CommandAllowance before = CURRENT.get();
         CURRENT.remove();
@@ -205,32 +204,32 @@ public final class CommandAllowance {
         }
     }
 
-    /** Allows a command so many seconds of a processor instead; 0 for no bound. */
+    /** Sets the allowance of a command to that many seconds of CPU time; 0 for no bound. */
     public synchronized void extendTo(int seconds) {
         most = seconds == 0 ? Long.MAX_VALUE / 4 : seconds * (1_000_000_000L / NANOS_PER_STEP);
         left = most;
     }
 
-    /** False once the command that runs in this thread has worked for all that it may; without a command, nothing is measured. */
+    /** False once the command in this thread has used its allowance; without a command, nothing is measured. */
     public static boolean goesOn() {
         CommandAllowance running = CURRENT.get();
         return running == null || running.spend(running.worked() / NANOS_PER_STEP);
     }
 
-    /** Takes steps that were counted from the command that runs in this thread; false as {@link #goesOn}. */
+    /** Deducts steps that were counted from the command in this thread; returns the same as {@link #goesOn}. */
     public static boolean took(long steps) {
         CommandAllowance running = CURRENT.get();
         return running == null || running.spend(steps);
     }
 
-    /** Time of a processor since the same was asked before: loops within each other count it once. */
+    /** The CPU time since the last call: nested loops count it once. */
     private long worked() {
         if (Thread.currentThread().isVirtual()) {
             return workedByAll();
         }
         long passing = System.nanoTime();
         Asked before = asked.get();
-        // No thread works longer than time passes.
+        // The CPU time of a thread never exceeds the time that passes.
         if (passing - (before == null ? begun + SELDOM : before.at() + OFTEN) < 0) {
             return 0;
         }
@@ -242,7 +241,7 @@ public final class CommandAllowance {
         return Thread.currentThread() == beginner ? Math.min(now - workedBefore, passing - begun) : 0;
     }
 
-    /** That of one virtual thread is not known: what all of them worked, since several run at once. */
+    /** The CPU time of all virtual threads, since several run at once and that of a single one is not known. */
     private synchronized long workedByAll() {
         long passing = nanos.getAsLong();
         if (passing - passed < SELDOM) {

@@ -1,10 +1,10 @@
 package dev.stateroom.work;
 
-/** Where a running task tells how far it is. Calls may come often and from any thread; who shows them drops most. */
+/** Receives the progress of a running task. Calls may come often and from any thread; a display drops most. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Nobody looks. */
+    /** Shows nothing. */
     Progress SILENT = (done, total, what) -> {};
 
     /**
@@ -15,8 +15,8 @@ public interface Progress {
     void report(long done, long total, String what);
 
     /**
-     * Something about what is read that a person has to know along with the result, such as that a file is damaged and parts of it may be missing.
-     * The same sentence may come several times. Dropped unless it is overridden.
+     * Adds a note about the data that a person must see along with the result, such as that a file is damaged and parts of it may be
+     * missing. The same sentence may come several times. Dropped unless it is overridden.
      *
      * @param sentence one sentence without a full stop
      */

@@ -3,8 +3,8 @@ package dev.stateroom.work;
 import java.util.function.Consumer;
 
 /**
- * Where work is submitted. The window's form runs tasks on virtual threads and calls back on the FX thread; that of tests runs them
- * at once.
+ * Runs submitted work. The implementation of the window runs tasks on virtual threads and calls back on the FX thread; that of tests runs
+ * them at once.
  */
 public interface TaskRunner {
 
@@ -15,7 +15,7 @@ public interface TaskRunner {
      */
     <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed);
 
-    /** A task under way. */
+    /** A task in flight. */
     interface Running {
         /** Cancels the task; its callbacks are no longer called. */
         void cancel();
@@ -23,7 +23,7 @@ public interface TaskRunner {
         /** True until the task has ended. */
         boolean isRunning();
 
-        /** Runs {@code then} when a person stops the task, which cancels it; never where nobody can. */
+        /** Runs {@code then} when a person stops the task, which cancels it; never if no person can. */
         default void whenStopped(Runnable then) {}
     }
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A wait for another party, such as a server's answer. Code that waits registers it here; code that shows progress asks what is
- * waited for. Safe from any thread.
+ * A wait for another party, such as a server's response. Code that waits registers it here; code that shows progress reads it. Safe from
+ * any thread.
  */
 public final class WaitingNotice implements AutoCloseable {
     private static final Set<WaitingNotice> OPEN = ConcurrentHashMap.newKeySet();
@@ -33,7 +33,7 @@ public final class WaitingNotice implements AutoCloseable {
         return waiting;
     }
 
-    /** The wait that has continued longest; empty if nobody waits. */
+    /** The longest wait so far; empty if there is none. */
     public static Optional<WaitingNotice> longest() {
         return OPEN.stream().min(Comparator.comparingLong(waiting -> waiting.since - System.nanoTime()));
     }
@@ -44,7 +44,7 @@ public final class WaitingNotice implements AutoCloseable {
         return () -> WATCHERS.remove(onChange);
     }
 
-    /** Ends a watch. */
+    /** Ends the callbacks when closed. */
     @FunctionalInterface
     public interface Watch extends AutoCloseable {
         @Override
@@ -55,7 +55,7 @@ public final class WaitingNotice implements AutoCloseable {
         return what;
     }
 
-    /** For how long so far. */
+    /** Its duration so far. */
     public long seconds() {
         return (System.nanoTime() - since) / 1_000_000_000;
     }
