@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** What helps to find a defect, as text that a person can paste into an issue: versions, the system, the last lines of the log. */
+/** Facts that help to find a defect, as text that a person can paste into an issue: versions, the system, the last lines of the log. */
 public final class DefectReport {
     private static final int LINES = 120;
 
@@ -33,7 +33,7 @@ public final class DefectReport {
         return SecretRedaction.ofProcess().text(withoutHome(text.toString()));
     }
 
-    /** The user's name is in it. */
+    /** Replaces the home folder: it contains the user's name. */
     private static String withoutHome(String text) {
         String home = property("user.home");
         return home.length() > 1 ? text.replace(home, "~") : text;

@@ -24,9 +24,9 @@ import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log: {@code logs/stateroom.log} in the data folder, for this user alone, with what loggers say at INFO and above. A file that
- * grows beyond {@value #LARGEST} bytes becomes {@code stateroom.1.log}, and the one before that {@code stateroom.2.log}. Several
- * processes may write at once.
+ * The log: {@code logs/stateroom.log} in the data folder, for this user alone, with log records at INFO and above. A file that grows beyond
+ * {@value #LARGEST} bytes becomes {@code stateroom.1.log}, and the one before that {@code stateroom.2.log}. Several processes may write at
+ * once.
  */
 public final class ProgramLog extends Handler {
     private static final long LARGEST = 1 << 20;
@@ -44,8 +44,8 @@ public final class ProgramLog extends Handler {
     }
 
     /**
-     * Sends what all loggers of this process say to the log instead of the terminal. Nothing is loaded before a logger speaks. To be
-     * called once, before that.
+     * Sends the records of all loggers of this process to the log instead of the terminal. Nothing is loaded before the first record. Call
+     * it once, before that.
      *
      * @param data the data folder; made when there is something to write
      */
@@ -54,7 +54,7 @@ public final class ProgramLog extends Handler {
         System.setProperty("java.util.logging.config.class", Configuration.class.getName());
     }
 
-    /** Goes on in another data folder. */
+    /** Continues in another data folder. */
     public static void moveTo(Path data) {
         place = data;
     }
@@ -64,9 +64,9 @@ public final class ProgramLog extends Handler {
         return data.resolve("logs").resolve("stateroom.log");
     }
 
-    /** Made by {@code java.util.logging} when the first logger is asked for. */
+    /** Made by {@code java.util.logging} when the first logger is requested. */
     public static final class Configuration {
-        /** Says at each layout of a list that has more rows than its height has pixels that there are too many of them. Kept, or its level is lost. */
+        /** Warns at each layout of a list that has more rows than its height has pixels. Kept in a field, or its level is lost. */
         private static final Logger TOOLKIT = Logger.getLogger("javafx.scene.control");
 
         /** Sets the loggers up. */
@@ -87,7 +87,7 @@ public final class ProgramLog extends Handler {
         try {
             append(file(data), text(logged));
         } catch (IOException e) {
-            // A trace that cannot be kept must not stop what it tells of.
+            // A log that cannot be written must not stop the work that it records.
             reportError(null, e, java.util.logging.ErrorManager.WRITE_FAILURE);
         }
     }
@@ -155,11 +155,11 @@ public final class ProgramLog extends Handler {
 
     @Override
     public void flush() {
-        // Every record is written at once.
+        // Nothing to do: every record is written at once.
     }
 
     @Override
     public void close() {
-        // No file stays open.
+        // Nothing to do: no file stays open.
     }
 }

@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of text: what looks like one, what is where one is in addresses and headers, and the values of environment
- * variables that are named like one. Each becomes {@value #MARK}.
+ * Removes secrets from text: whatever looks like one, is in the place of one in addresses and headers, or is the value of an environment
+ * variable named like one. Each becomes {@value #MARK}.
  */
 final class SecretRedaction {
     static final String MARK = "[redacted]";
     private static final int SHORTEST = 6;
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(?:KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|AUTH|_PWD|^PGPASS).*");
-    /** Names of files and programs, which such variables may hold as well. */
+    /** Names of files and programs, and plain values, which such variables may hold as well. */
     private static final Pattern NO_SECRET = Pattern.compile("(?:/|~|[A-Za-z]:\\\\).*|true|false|[0-9]+");
 
-    /** A name that ends like that, and what comes before its value: {@code "dbPassword": "}, {@code secret_access_key = }, also in JSON within a text of JSON. */
+    /** A name with such an ending, and the text before its value: {@code "dbPassword": "}, {@code secret_key = }, also in nested JSON. */
     private static final String NAMED = "(?:password|passwd|pwd|passphrase|secret|token|credential|(?:api|access|private|secret)[_-]?key)(?:\\\\?[\"'])?\\s?[:=]\\s?";
 
-    // A look at the one sign directly before a secret is first: most places fail at that, which is quick.
+    // A lookbehind for the one sign directly before a secret is first: most positions fail at that, which is quick.
     private static final List<Pattern> PLACES = List.of(
             Pattern.compile("(?s)-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----.*?(?:-----END|\\z)"),
             Pattern.compile("(?<=://)[^\\s/@:'\"]{1,200}:[^\\s'\"]{0,300}(?=@)"),
@@ -31,7 +31,7 @@ final class SecretRedaction {
             Pattern.compile("(?i)(?<=[:=]\\s?)(?<=" + NAMED + ")(?!\\[redacted])[^\\s\"',;&\\])}\\\\]+"),
             Pattern.compile("(?i)(?<= )(?<=--[a-z-]{0,40}(?:password|passwd|passphrase|secret|token|key) )\\S+"));
 
-    /** What is looked at together of a long line. */
+    /** The number of characters of a long line that are searched at once. */
     private static final int PIECE = 20_000;
 
     private final List<String> values;
