@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one release of the reference packages treats files, tool texts, rules and reviews. What it does is asked by
- * {@link #holds}, fact by fact.
+ * The behaviour of one release of the reference packages with files, tool texts, rules and reviews. {@link #holds} returns it, fact by
+ * fact.
  */
 public class Dialect {
 
-    /** The documented protocol, meant where nothing else is known. */
+    /** The documented protocol, used if nothing else is known. */
     public static final Dialect DOCUMENTED = of(Era.PYTHON_0_5);
 
-    /** The protocol of the calls: bare lists and strings first, objects later. */
+    /** The protocol of the calls: first bare lists and strings, later objects. */
     public enum Protocol {
         /** {@code ls_info}, {@code read} as a string, {@code grep_raw}, {@code glob_info}, {@code files_update}. */
         V1,
@@ -50,7 +50,7 @@ public class Dialect {
         return of(release.major() == 0 ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release);
     }
 
-    /** The dialect of the newest release that is known of a language. */
+    /** The dialect of the newest known release of a language. */
     public static Dialect newest(Era.Language language) {
         return of(
                 switch (language) {
@@ -78,22 +78,22 @@ public class Dialect {
         return release;
     }
 
-    /** Which package. */
+    /** The language of the package. */
     public Era.Language language() {
         return language;
     }
 
-    /** True when the release behaves as the fact says. */
+    /** True if the release behaves as the fact says. */
     public boolean holds(DialectFact fact) {
         return fact.holdsIn(language, release);
     }
 
-    /** Which protocol the built-in backends speak. */
+    /** The protocol of the built-in backends. */
     public Protocol protocol() {
         return holds(DialectFact.RESULT_OBJECTS) ? Protocol.V2 : Protocol.V1;
     }
 
-    /** Lines that a read by call gives when no limit is asked for. */
+    /** The number of lines that a read call returns if no limit is given. */
     public int defaultReadLimit() {
         return language == Era.Language.PYTHON ? 2000 : 500;
     }

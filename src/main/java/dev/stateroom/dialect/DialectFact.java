@@ -173,12 +173,12 @@ public enum DialectFact {
         this.meaning = meaning;
     }
 
-    /** One sentence: what such a release does. */
+    /** One sentence: the behaviour of such a release. */
     public String meaning() {
         return meaning;
     }
 
-    /** In which releases, as a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
+    /** The releases in which it holds, to be shown: {@code all}, {@code none}, {@code from 0.5.0}, {@code 0.3.10 until 0.5.0}. */
     public String releases(Era.Language language) {
         return of(language).shown();
     }

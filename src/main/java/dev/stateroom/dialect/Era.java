@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A time in the life of the reference packages during which their file semantics stayed the same; the identity of a
- * {@link Dialect}. In order of age within a language.
+ * A range of releases of the reference packages with the same file semantics; the identity of a {@link Dialect}. In order of age within a
+ * language.
  */
 public enum Era {
     /** Python 0.2.0 to 0.3.9. */
     PYTHON_0_2("python-0.2", Language.PYTHON, "0.2.8", "1.0.5"),
     /** Python 0.3.10 to 0.4.12. */
     PYTHON_0_4("python-0.4", Language.PYTHON, "0.4.12", "1.2.12"),
-    /** Python 0.5.0 to 0.6.12: the documented protocol, the default where nothing else is known. */
+    /** Python 0.5.0 to 0.6.12: the documented protocol, the default if nothing else is known. */
     PYTHON_0_5("python-0.5", Language.PYTHON, "0.6.12", "1.3.11"),
     /** Python 0.7: releases before 0.7.14 number the lines that are read. */
     PYTHON_0_7("python-0.7", Language.PYTHON, "0.7.32", "1.4.7"),
@@ -46,17 +46,17 @@ public enum Era {
         return id;
     }
 
-    /** Which package. */
+    /** The language of the package. */
     public Language language() {
         return language;
     }
 
-    /** The release that is meant if none is named: the one whose answers were recorded. */
+    /** The release that is assumed if none is named: the one whose results were recorded. */
     public Release usualRelease() {
         return Release.parse(usual).orElseThrow();
     }
 
-    /** The release of langchain that came with it, if none is named. */
+    /** The release of langchain that came with it, assumed if none is named. */
     public Release usualLangchain() {
         return Release.parse(langchain).orElseThrow();
     }
@@ -67,8 +67,8 @@ public enum Era {
     }
 
     /**
-     * The era that a release of a package belongs to, as {@code spec/dialects.md} divides them: Python 0.7.0 to 0.7.13 and npm
-     * 1.11 count to their neighbour, everything older than the first era to the first.
+     * The era of a release of a package, as divided in {@code spec/dialects.md}: Python 0.7.0 to 0.7.13 and npm 1.11 belong to their
+     * neighbour, everything older than the first era to the first.
      */
     public static Era of(Language language, Release release) {
         return switch (language) {

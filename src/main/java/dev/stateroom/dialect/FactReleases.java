@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param until the first release that has it no longer; null if all later ones have it
  */
 record FactReleases(@Nullable Release first, @Nullable Release until) {
-    /** All releases that are known here. */
+    /** All known releases. */
     static final String ALWAYS = "0.0.0";
 
     /** No release. */
@@ -38,7 +38,7 @@ record FactReleases(@Nullable Release first, @Nullable Release until) {
         return first != null && release.compareTo(first) >= 0 && (until == null || release.compareTo(until) < 0);
     }
 
-    /** As a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
+    /** The range as a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
     String shown() {
         if (first == null) {
             return "none";

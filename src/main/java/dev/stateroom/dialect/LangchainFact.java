@@ -1,6 +1,6 @@
 package dev.stateroom.dialect;
 
-/** One behaviour of the langchain packages, which ask a person about calls, with the releases of each language that have it. */
+/** One behaviour of the langchain packages, which ask a person for a review of calls, with the releases of each language that have it. */
 public enum LangchainFact {
     RESPOND_DECISION("1.3.0", FactReleases.NEVER, "A person may answer a call instead of running it."),
     REJECTION_EXPLAINS("1.3.0", FactReleases.NEVER, "A rejection without words says that the tool did not run and is not to be tried again."),
@@ -22,17 +22,17 @@ public enum LangchainFact {
         this.meaning = meaning;
     }
 
-    /** One sentence: what such a release does. */
+    /** One sentence: the behaviour of such a release. */
     public String meaning() {
         return meaning;
     }
 
-    /** In which releases of langchain, as a person reads it; see {@link DialectFact#releases}. */
+    /** The releases of langchain in which it holds, as a person reads it; see {@link DialectFact#releases}. */
     public String releases(Era.Language language) {
         return of(language).shown();
     }
 
-    /** True when that release of the language's langchain behaves as the fact says. */
+    /** True if that release of the language's langchain behaves as the fact says. */
     public boolean holdsIn(Era.Language language, Release langchain) {
         return of(language).have(langchain);
     }

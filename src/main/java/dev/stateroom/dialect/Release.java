@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A released version of a package: three numbers. What follows them ({@code rc1}) does not count. */
+/** A released version of a package: three numbers. A suffix ({@code rc1}) is ignored. */
 public record Release(int major, int minor, int patch) implements Comparable<Release> {
     private static final Pattern NUMBERS = Pattern.compile("^(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?");
     private static final Comparator<Release> ORDER =
             Comparator.comparingInt(Release::major).thenComparingInt(Release::minor).thenComparingInt(Release::patch);
 
-    /** The release that {@code 0.3.10}, {@code 0.7.6rc1} or {@code 1.9} begins with; nothing if no number is in front. */
+    /** The release at the beginning of a text such as {@code 0.3.10} or {@code 0.7.6rc1}; empty if it does not begin with a number. */
     public static Optional<Release> parse(String text) {
         Matcher numbers = NUMBERS.matcher(text);
         return numbers.find()
@@ -24,7 +24,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
         return digits == null ? 0 : Integer.parseInt(digits);
     }
 
-    /** True when this came out before the release of these numbers. */
+    /** True if this came out before the release of these numbers. */
     boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
         return compareTo(new Release(otherMajor, otherMinor, otherPatch)) < 0;
     }
