@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Stateroom keeps in one data folder. Opened when it is first asked for; from then on until it is closed this process holds the
- * folder, and runs the commands that others hand over. Once closed it is not opened again. Safe for several threads.
+ * The local data of Stateroom in one data folder. Opened lazily; from then on until it is closed this process holds the folder, and runs
+ * the commands that other processes hand over. Once closed it is not opened again. Safe for several threads.
  */
 public final class LocalData implements AutoCloseable {
     private final Path folder;
@@ -39,8 +39,8 @@ public final class LocalData implements AutoCloseable {
     private record Open(FolderClaim claim, EmbeddedDatabase database, CommandSocket socket) {}
 
     /**
-     * @param folder made when something is kept
-     * @param runner runs what other processes hand over
+     * @param folder made when data is first written
+     * @param runner runs the commands of other processes
      */
     public LocalData(Path folder, Clock clock, CommandSocket.Runner runner) {
         this.folder = folder;
@@ -48,22 +48,22 @@ public final class LocalData implements AutoCloseable {
         this.runner = runner;
     }
 
-    /** Where it is. */
+    /** The data folder. */
     public Path folder() {
         return folder;
     }
 
-    /** True if something was kept there by now; asking opens nothing. */
+    /** True if a database was made there by now; opens nothing. */
     public boolean isThere() {
         return recovery().isThere();
     }
 
-    /** The time that is written to what is kept. */
+    /** The time to write into the data. */
     public Instant now() {
         return clock.instant();
     }
 
-    /** The database; empty if another process holds the folder, or this one has let it go. */
+    /** The database; empty if another process holds the folder, or this one has released it. */
     public synchronized Outcome<Optional<EmbeddedDatabase>> database() {
         if (open != null) {
             return Outcome.ok(Optional.of(open.database()));
@@ -74,7 +74,7 @@ public final class LocalData implements AutoCloseable {
         return FolderClaim.take(folder).then(claim -> claim.isEmpty() ? Outcome.ok(Optional.empty()) : open(claim.get()).map(Optional::of));
     }
 
-    /** Takes rights of others from what is in the folder. */
+    /** Removes rights of others from the files in the folder. */
     private void narrow() {
         try {
             List<String> narrowed = FolderRights.narrow(folder);
@@ -89,10 +89,9 @@ public final class LocalData implements AutoCloseable {
     }
 
     /**
-     * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is if it cannot be
-     * opened or is not to be.
+     * Replaces the database. The former one is kept: as a copy, or as its file if it cannot or must not be opened.
      *
-     * @return where the former one is, empty if there was none; empty as a whole where another process holds the folder
+     * @return the path of the former one, empty if there was none; empty as a whole if another process holds the folder
      */
     public synchronized Outcome<Optional<Optional<Path>>> restore(DatabaseRecovery.Successor successor) {
         return switch (database()) {
@@ -104,7 +103,7 @@ public final class LocalData implements AutoCloseable {
         };
     }
 
-    /** Through the database if it can be read; a page that cannot be read may only be met now, long after it was opened. */
+    /** Goes through the database if it can be read; a damaged page may be found only now, long after it was opened. */
     private Outcome<Optional<Path>> restore(EmbeddedDatabase whole, DatabaseRecovery.Successor successor) {
         Outcome<Optional<Path>> restored = switch (successor) {
             case DatabaseRecovery.Successor.Copy(String name) -> whole.restore(name).map(Optional::of);
@@ -133,7 +132,7 @@ public final class LocalData implements AutoCloseable {
         });
     }
 
-    /** What is in the folder, for callers that cannot open the database. */
+    /** The recovery of the folder's database, for callers that cannot open it. */
     public DatabaseRecovery recovery() {
         return DatabaseRecovery.in(folder, clock);
     }
@@ -163,7 +162,7 @@ public final class LocalData implements AutoCloseable {
         return open != null;
     }
 
-    /** True if the folder has a database; asking opens nothing. */
+    /** True if the folder has a database; opens nothing. */
     public boolean isKept() {
         return EmbeddedDatabase.isIn(folder);
     }
@@ -178,7 +177,7 @@ public final class LocalData implements AutoCloseable {
         return new LocalThreadStore(database, shelf, maker, clock);
     }
 
-    /** One object for all callers with the same key, as long as one of them uses it; what could not be opened is tried again. */
+    /** One object for all callers with the same key, as long as one of them uses it; after a failure, the next caller tries again. */
     public <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
         synchronized (used) {
             WeakReference<?> reference = used.get(key);
@@ -194,19 +193,19 @@ public final class LocalData implements AutoCloseable {
         }
     }
 
-    /** The next caller gets another object. */
+    /** Drops the object: the next caller gets another one. */
     public void forget(String key) {
         synchronized (used) {
             used.remove(key);
         }
     }
 
-    /** How many commands of other processes run here just now. */
+    /** The number of commands of other processes that run here now. */
     public synchronized int commandsOfOthers() {
         return open == null ? 0 : open.socket().commands();
     }
 
-    /** Waits for the commands of others, closes what is open and lets the folder go. */
+    /** Waits for the commands of other processes, closes what is open and releases the folder. */
     @Override
     public void close() {
         Open closing;

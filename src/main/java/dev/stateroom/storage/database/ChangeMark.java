@@ -17,25 +17,25 @@ import org.h2.mvstore.DataUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a database next to its file, so that a file that was damaged, cut, emptied or replaced is not taken for the whole.
+ * A record next to the database file, so that a file that was damaged, cut, emptied or replaced is not taken for the complete one.
  *
- * @param changes how many changes were acknowledged; the database counts them too, in the same transaction
- * @param seal what the closed file held; null while it is open, and after a kill
- * @param audited how many entries the audit trail had when the file was closed; null where that is not known
+ * @param changes number of acknowledged changes; the database counts them too, in the same transaction
+ * @param seal sums of the closed file; null while it is open, and after a kill
+ * @param audited number of entries in the audit trail when the file was closed; null if that is not known
  */
 record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
     private static final String NAME = "stateroom.mark";
-    /** One line of always the same length: it is replaced in place, in one write. */
+    /** One line of fixed length, so that it is replaced in place, in one write. */
     private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8}) ([0-9a-f]{8})|open)(?: audit ([0-9]{19}))? *\n");
 
     private static final int LENGTH = 112;
 
-    /** Older versions of the program say nothing of the audit trail. */
+    /** Older versions of the program do not write the length of the audit trail. */
     private static final int FORMER_LENGTH = 80;
     private static final int HEADER = 4096;
     private static final String CHECKSUM = ",fletcher:";
 
-    /** Of larger files only both ends are summed up. */
+    /** Of larger files only both ends are in the sum. */
     private static final long WHOLE = 128L << 20;
 
     /**
@@ -43,7 +43,7 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
      *
      * @param size in bytes
      * @param sum CRC-32C of its content
-     * @param head CRC-32C of the engine's header, which is another one after every change that the engine makes
+     * @param head CRC-32C of the engine's header, which differs after every change that the engine makes
      */
     record Seal(long size, long sum, long head) {
 
@@ -64,7 +64,7 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
         private static byte[] header(FileChannel in) throws IOException {
             ByteBuffer block = ByteBuffer.allocate(HEADER);
             while (block.hasRemaining() && in.read(block, block.position()) >= 0) {
-                // Goes on until all is read.
+                // Loops until everything is read.
             }
             String text = new String(block.array(), 0, block.position(), StandardCharsets.ISO_8859_1);
             return text.substring(0, Math.max(0, text.indexOf('\n'))).getBytes(StandardCharsets.ISO_8859_1);
@@ -76,7 +76,7 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
             return sum.getValue();
         }
 
-        /** True if the engine changed the file since this seal, in another program: then its header is new and whole. */
+        /** True if the engine changed the file since this seal, in another program: then its header differs and is intact. */
         boolean wasChangedByTheEngine(Path file) throws IOException {
             try (FileChannel in = RegularFile.open(file)) {
                 byte[] header = header(in);
@@ -109,7 +109,7 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
         this(changes, seal, null);
     }
 
-    /** What is known; null if nothing is, as of a database of an older version of this program. */
+    /** Reads the mark; null if there is none, such as for a database of an older version of this program. */
     static @Nullable ChangeMark read(Path folder) throws IOException {
         Path file = file(folder);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH && Files.size(file) != FORMER_LENGTH) {
@@ -123,7 +123,7 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
         return new ChangeMark(Long.parseLong(line.group(1)), seal, line.group(5) == null ? null : Long.valueOf(line.group(5)));
     }
 
-    /** Writes it; on the medium when the call returns. */
+    /** Writes the mark; on the medium when the call returns. */
     void write(Path folder) throws IOException {
         try (FileChannel out = open(folder)) {
             write(out);
@@ -131,12 +131,12 @@ record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
         }
     }
 
-    /** For {@link #write(FileChannel)}; close it. */
+    /** Opens the file for {@link #write(FileChannel)}; the caller closes it. */
     static FileChannel open(Path folder) throws IOException {
         return OwnerOnly.openFile(file(folder));
     }
 
-    /** Writes it to an open file. A kill behind this call does not take it back; where the power fails, the one before may be there. */
+    /** Writes the mark to an open file. A kill after this call does not undo it; after a power failure, the previous mark may be there. */
     void write(FileChannel out) throws IOException {
         String state = seal == null ? "open" : String.format(Locale.ROOT, "size %019d crc32c %08x %08x", seal.size(), seal.sum(), seal.head());
         if (audited != null) {

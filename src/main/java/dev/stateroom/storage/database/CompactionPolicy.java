@@ -7,41 +7,41 @@ import java.time.Duration;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 
-/** When the file is rewritten: the engine uses no part of it again before that. */
+/** Decides when the file is rewritten: until then the engine does not reuse any part of it. */
 final class CompactionPolicy {
     /** Files up to this size are rewritten whenever something was changed. */
     private static final long TINY = 1L << 20;
 
-    /** Per cent of the file that must be in use when it is closed: a file may be 1.3 times its content. */
+    /** Per cent of the file that must be in use when it is closed: a file may be at most 1.3 times its content. */
     private static final int LEAST_FILLED = 80;
 
-    /** A file that has grown by that many bytes, and to so many times what it was, is rewritten at once. */
+    /** A file larger than {@link #TIMES} times its former size by this number of bytes is rewritten at once. */
     private static final long ROOM = 256L << 20;
 
     private static final int TIMES = 3;
 
-    /** A file that has grown by this part of it is rewritten when it is closed. */
+    /** A file that has grown by one part in this number of parts is rewritten when it is closed. */
     private static final int GROWN = 10;
 
-    /** The engine's longest time of retention is 24 days, counted from the last rewriting of the file. */
+    /** The engine's longest retention time is 24 days, counted from the last rewriting of the file. */
     private static final Duration OLD = Duration.ofDays(20);
 
     private CompactionPolicy() {}
 
-    /** True for an open file that was rewritten so long ago that the engine soon would not write to it. */
+    /** True for an open file that was rewritten so long ago that the engine would soon refuse to write to it. */
     static boolean isOld(Connection connection, Clock clock) throws SQLException {
         return connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session
                 && clock.millis() - session.getDatabase().getStore().getMvStore().getFileStore().getCreationTime() > OLD.toMillis();
     }
 
-    /** True for an open file that has grown so much that it is rewritten at once. */
+    /** True for an open file that has grown enough to be rewritten at once. */
     static boolean isTooMuch(long sizeWhenOpened, long size) {
         return size > ROOM + TIMES * sizeWhenOpened;
     }
 
     /**
-     * True for a small file, for one of which so much is waste that it would be larger than it may be, and for one that grew much:
-     * the engine counts what it still retains of the last minute as used.
+     * True for a small file, for one with more waste than its largest size allows, and for one that grew much: the engine counts what it
+     * still retains of the last minute as used.
      */
     static boolean isWorthRewriting(DatabaseSession session, long sizeWhenOpened, long size) throws SQLException {
         Long filled = session.number("SELECT CAST(setting_value AS INT) FROM INFORMATION_SCHEMA.SETTINGS WHERE setting_name = 'info.FILL_RATE'");

@@ -32,8 +32,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of the database as SQL scripts ({@code *.sql.gz}), which every version of the engine reads. A copy gets its name when it
- * is whole. The newest few are kept, and one before each change of the schema.
+ * Copies of the database as SQL scripts ({@code *.sql.gz}), which every version of the engine reads. A copy gets its name when it is
+ * complete. The newest few are kept, and one before each change of the schema.
  */
 public final class DatabaseBackups {
     /** Files up to this size are copied when they are closed. */
@@ -43,7 +43,7 @@ public final class DatabaseBackups {
     private static final Duration PAUSE = Duration.ofHours(1);
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
     private static final Pattern STAMPED = Pattern.compile("[0-9]{8}-[0-9]{6}-[0-9]{3}");
-    /** The engine writes the user first. */
+    /** Bytes at the beginning of a copy: the engine writes the user first. */
     private static final int BEGIN = 4_000;
 
     private static final String ROLLING = "stateroom-";
@@ -70,7 +70,7 @@ public final class DatabaseBackups {
         }
     }
 
-    /** Writes a copy and lets the oldest go. */
+    /** Writes a copy and deletes the oldest. */
     Path write(DatabaseSession session) throws SQLException, IOException {
         Path written = write(session, ROLLING + STAMP.format(clock.instant()));
         List<Path> rolling = rolling();
@@ -80,25 +80,25 @@ public final class DatabaseBackups {
         return written;
     }
 
-    /** A copy that stays, before the schema changes to {@code version}; a later try finds it and keeps it. */
+    /** Writes a copy that is never deleted, before the schema changes to {@code version}; a later try finds it and keeps it. */
     void before(DatabaseSession session, int version) throws SQLException, IOException {
         if (!Files.exists(place.backups().resolve("before-schema-" + version + ".sql.gz"))) {
             write(session, "before-schema-" + version);
         }
     }
 
-    /** A copy of what another one replaces; it stays until the user deletes it. */
+    /** Writes a copy of the database that a restore replaces; it is kept until the user deletes it. */
     Path beforeRestoring(DatabaseSession session) throws SQLException, IOException {
         return write(session, "before-restore-" + STAMP.format(clock.instant()));
     }
 
-    /** Moves a file aside that must not be opened; it stays until the user deletes it. */
+    /** Moves a file aside that must not be opened; it is kept until the user deletes it. */
     Path setApart(Path file) throws IOException {
         OwnerOnly.createFolders(place.backups());
         return Files.move(file, place.backups().resolve("damaged-" + STAMP.format(clock.instant()) + ".mv.db"), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The newest copy that can be brought back; empty if none can. */
+    /** The newest copy that can be restored; empty if none can. */
     public Optional<Path> newestGood() {
         return all().stream()
                 .sorted(Comparator.comparing(DatabaseBackups::stamp).reversed())
@@ -106,7 +106,7 @@ public final class DatabaseBackups {
                 .findFirst();
     }
 
-    /** When a copy was written: what its name says stays when it is copied elsewhere. */
+    /** The time at which a copy was written: its name still has it after the file is copied elsewhere. */
     private static String stamp(Path copy) {
         Matcher named = STAMPED.matcher(String.valueOf(copy.getFileName()));
         try {
@@ -116,7 +116,7 @@ public final class DatabaseBackups {
         }
     }
 
-    /** What is wrong with a copy, in a few words; empty for a good one. Reads all of it: its checksum is at its end. */
+    /** The damage of a copy, in a few words; empty for a good one. Reads all of it: its checksum is at its end. */
     static Optional<String> damage(Path copy) {
         try (InputStream in = new GZIPInputStream(new BufferedInputStream(RegularFile.stream(copy)), 1 << 16)) {
             byte[] begin = in.readNBytes(BEGIN);
@@ -129,7 +129,7 @@ public final class DatabaseBackups {
         }
     }
 
-    /** A copy when one is due: small data at most every hour; larger ones take too long for every close. */
+    /** Writes a copy when one is due: of small data at most every hour; larger data takes too long for every close. */
     void roll(DatabaseSession session, long size) throws SQLException, IOException {
         List<Path> rolling = rolling();
         boolean due = rolling.isEmpty()
@@ -173,7 +173,7 @@ public final class DatabaseBackups {
         return "'" + path.replace("'", "''") + "'";
     }
 
-    /** The copy of that name. Only those of this folder are run: a copy is a script. */
+    /** The copy with that name. Only copies in this folder are run: a copy is a script. */
     Path named(String name) throws NoSuchFileException, DamagedCopy {
         Path copy = all().stream()
                 .filter(file -> String.valueOf(file.getFileName()).equals(name))
@@ -186,7 +186,7 @@ public final class DatabaseBackups {
         return copy;
     }
 
-    /** A copy that cannot be brought back; the message says why. */
+    /** A copy that cannot be restored; the message says why. */
     static final class DamagedCopy extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -196,13 +196,13 @@ public final class DatabaseBackups {
     }
 
     /**
-     * Makes a database of a copy, next to the real one; gives its file. What
-     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap. Settings and agreements
-     * stay too: what was withdrawn is not agreed to again.
+     * Makes a database from a copy, next to the real one, and returns its file. Decisions and sent answers are those of now: nothing is
+     * sent twice because of a copy, and the trail has no gap. Settings and agreements are also those of now: a withdrawn agreement is not
+     * restored.
      *
-     * @param copy what it is to hold; null for nothing
-     * @param now the real one; null if that cannot be read. Then the copy's agreements are not taken over, and the server is asked about
-     *     each answer that was not sent for certain
+     * @param copy the copy to restore; null for an empty database
+     * @param now the real one; null if it cannot be read. Then the copy's agreements are dropped, and the server is asked about each answer
+     *     that was not sent for certain
      */
     Path rebuilt(@Nullable Path copy, @Nullable DatabaseSession now) throws SQLException, IOException {
         DatabaseLocation temporary = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());

@@ -10,7 +10,7 @@ import org.h2.api.ErrorCode;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStoreException;
 
-/** What the engine says, as one sentence for a person; its codes are never shown. */
+/** The engine's errors as one sentence for a person; its codes are never shown. */
 final class DatabaseFailures {
     private static final Set<Integer> DAMAGE = Set.of(
             DataUtils.ERROR_FILE_CORRUPT,
@@ -22,7 +22,7 @@ final class DatabaseFailures {
 
     private DatabaseFailures() {}
 
-    /** True if the engine gave the file up: nothing is asked of that connection again. */
+    /** True if the engine abandoned the file: the connection must not be used again. */
     static boolean isBroken(SQLException e) {
         return switch (e.getErrorCode()) {
             case ErrorCode.IO_EXCEPTION_1,
@@ -39,7 +39,7 @@ final class DatabaseFailures {
         };
     }
 
-    /** Between what is wrong with a database and the command that restores a copy of it. */
+    /** The text between the damage of a database and the command that restores a copy of it. */
     static final String REMEDY = "; the newest good copy is ";
 
     static Failure of(SQLException e, DatabaseLocation place) {
@@ -60,7 +60,7 @@ final class DatabaseFailures {
     }
 
     /**
-     * One sentence for a database that is not what was kept.
+     * One sentence for a database that is damaged or incomplete.
      *
      * @param what follows the file's name
      */
@@ -74,7 +74,7 @@ final class DatabaseFailures {
                         + ": \"stateroom store restore local: --as-is --yes\" recovers the readable part, --empty starts with an empty database"));
     }
 
-    /** True for what the engine meets in a file whose content makes no sense, and where a table of ours is missing. */
+    /** True for the engine's errors about a corrupt file, and for a missing table of this program. */
     private static boolean isDamage(SQLException e) {
         if (e.getSQLState() != null && e.getSQLState().startsWith("42")) {
             return true;

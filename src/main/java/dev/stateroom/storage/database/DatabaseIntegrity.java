@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a database with what is next to it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
- * was kept is {@link Lost}, so that it is never shown as an empty one. Counts the changes while it is open.
+ * Compares a database with the files next to it: its {@link ChangeMark}, the head of the audit trail, its copies. A damaged or incomplete
+ * one is {@link Lost}, so that it is never shown as an empty one. Counts the changes while it is open.
  */
 final class DatabaseIntegrity {
-    /** Older versions of the program have no such table; they leave it as it is. */
+    /** Older versions of the program do not have this table; they leave it as it is. */
     private static final String TABLE = "CREATE TABLE IF NOT EXISTS change_count(number BIGINT NOT NULL)";
 
     private static final Pattern HEAD = Pattern.compile("([0-9]{1,18}) [0-9a-f]{64}(?: ([0-9]{1,18}) .*)?\\R?");
@@ -35,7 +35,7 @@ final class DatabaseIntegrity {
         this.place = place;
     }
 
-    /** The database does not hold what was kept; the message says what is so. */
+    /** The database does not contain what was saved; the message says how it differs. */
     static final class Lost extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ final class DatabaseIntegrity {
         }
     }
 
-    /** What can be said about a closed file without opening it as a database; empty if no problem has been found so far. */
+    /** The damage that is visible in a closed file without opening it as a database; empty if no problem has been found so far. */
     Optional<String> beforeOpening() throws IOException {
         ChangeMark mark = ChangeMark.read(place.folder());
         boolean there = Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS);
@@ -66,7 +66,7 @@ final class DatabaseIntegrity {
         return mark != null && mark.changes() > 0 || auditEntries() > 0 || !DatabaseBackups.in(place.backups()).isEmpty();
     }
 
-    /** How many entries of the audit trail were acknowledged; 0 if no head of it is there. */
+    /** The number of acknowledged entries of the audit trail; 0 if its head is missing. */
     private long auditEntries() throws IOException {
         Matcher line = auditHead();
         return line.matches() ? Long.parseLong(line.group(1)) : 0;
@@ -78,7 +78,7 @@ final class DatabaseIntegrity {
         return HEAD.matcher(readable ? new String(RegularFile.bytes(head, LONGEST_HEAD), StandardCharsets.ISO_8859_1) : "");
     }
 
-    /** What is wrong with the head of the audit trail next to a closed database; empty if nothing is, or nothing is known. */
+    /** The problem with the head of the audit trail next to a closed database; empty if there is none, or nothing is known. */
     Optional<String> trailConcern() {
         try {
             ChangeMark mark = ChangeMark.read(place.folder());
@@ -98,13 +98,13 @@ final class DatabaseIntegrity {
         }
     }
 
-    /** Looks how long the audit trail is, before the database is closed. */
+    /** Reads the length of the audit trail, before the database is closed. */
     void ending(DatabaseSession session) throws SQLException {
         Long last = session.number("SELECT MAX(number) FROM audit_entry");
         audited = last == null ? 0L : last;
     }
 
-    /** Before the file is opened as a database: from now on what its seal says does not hold. */
+    /** Removes the seal before the file is opened as a database: from now on it does not hold. */
     void begin() throws IOException {
         end();
         ChangeMark mark = ChangeMark.read(place.folder());
@@ -118,14 +118,14 @@ final class DatabaseIntegrity {
         }
     }
 
-    /** A database without any table is a new one, unless something was kept. */
+    /** Requires that nothing was saved before: only then is a database without any table a new one. */
     void requireNothingKept() throws IOException, Lost {
         if (changes > 0 || wasKept(null)) {
             throw new Lost("has lost its data");
         }
     }
 
-    /** Compares the open database with what is known. */
+    /** Compares the open database with the mark and the head of the trail. */
     void compare(DatabaseSession session) throws SQLException, IOException, Lost {
         if (!SchemaMigration.hasAllTables(session)) {
             throw new Lost("is damaged (it lacks a table)");
@@ -154,7 +154,7 @@ final class DatabaseIntegrity {
         session.change("UPDATE change_count SET number = ?", changes + 1);
     }
 
-    /** The change that was counted is on disk. */
+    /** Writes the mark after a counted change is on disk. */
     void counted() {
         changes++;
         mark(new ChangeMark(changes, null));
@@ -168,12 +168,12 @@ final class DatabaseIntegrity {
         try {
             mark.write(out);
         } catch (IOException older) {
-            // The one before stays, which asks for less.
+            // The previous mark remains, which requires less.
             System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, "the marker file next to " + place.file() + " was not written", older);
         }
     }
 
-    /** The database was closed tidily. */
+    /** Writes the seal after the database was closed in an orderly way. */
     void seal() {
         try {
             mark(new ChangeMark(changes, ChangeMark.Seal.of(place.file()), audited));
@@ -182,7 +182,7 @@ final class DatabaseIntegrity {
         }
     }
 
-    /** Lets the mark's file go. */
+    /** Closes the file of the mark. */
     void end() throws IOException {
         FileChannel held = file;
         file = null;
@@ -192,9 +192,9 @@ final class DatabaseIntegrity {
     }
 
     /**
-     * Lets a database take the place of this one, which is set apart.
+     * Replaces this database by another; the file is set apart.
      *
-     * @return where the former file is now; empty if there was none
+     * @return the path of the former file; empty if there was none
      */
     static Optional<Path> replace(DatabaseLocation place, Path successor, DatabaseBackups backups) throws IOException {
         announce(place, successor);
@@ -209,13 +209,13 @@ final class DatabaseIntegrity {
         Files.move(successor, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Until the successor has its name, the mark says that what is there is not it. */
+    /** Writes a mark that the present file does not match, until the successor has its name. */
     private static void announce(DatabaseLocation place, Path successor) throws IOException {
         ChangeMark mark = ChangeMark.read(place.folder());
         new ChangeMark(mark == null ? 0 : mark.changes(), ChangeMark.Seal.of(successor)).write(place.folder());
     }
 
-    /** The number that a database has to have which takes the place of this one, and with it everything that is known. */
+    /** The change number that a successor of this database needs; everything known about this one goes with it. */
     static long behind(DatabaseLocation place, DatabaseSession successor) throws SQLException, IOException {
         ChangeMark mark = ChangeMark.read(place.folder());
         successor.run(TABLE);

@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Where a database is.
+ * The place of a database.
  *
  * @param folder the data folder, absolute
- * @param scheme the file system layer under the engine: {@link OwnFiles#SCHEME}; tests put one that fails in its place
+ * @param scheme the file system layer under the engine: {@link OwnFiles#SCHEME}; tests replace it by one that fails
  */
 record DatabaseLocation(Path folder, String scheme) {
     static final String NAME = "stateroom";
@@ -27,10 +27,10 @@ record DatabaseLocation(Path folder, String scheme) {
     }
 
     /**
-     * The engine's address. A commit is written before it is acknowledged; no other process may join, and nothing listens
-     * anywhere: another process hands its command over instead. No part of the file is used again until the file is rewritten as a
-     * whole: the engine writes over parts that its newest version still needs, and a kill in the middle of that write took acknowledged
-     * changes: one kill in ten with no retention, some with the usual 45 seconds, none with the longest.
+     * The engine's address. A commit is written before it is acknowledged; no other process may join, and no port is opened: another
+     * process hands its command over instead. No part of the file is reused until the file is rewritten as a whole: the engine writes over
+     * parts that its newest version still needs, and a kill in the middle of that write lost acknowledged changes: one kill in ten with no
+     * retention, some with the usual 45 seconds, none with the longest.
      */
     String url() {
         return "jdbc:h2:" + scheme + ":" + folder.resolve(NAME)
@@ -38,12 +38,12 @@ record DatabaseLocation(Path folder, String scheme) {
                 + ";QUERY_CACHE_SIZE=64;LAZY_QUERY_EXECUTION=1;OPTIMIZE_REUSE_RESULTS=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
     }
 
-    /** Opens the database; one that is not there is made. */
+    /** Opens the database; a missing one is made. */
     Connection connect() throws SQLException {
         return new org.h2.Driver().connect(url(), new Properties());
     }
 
-    /** Makes the folder and an empty file, for this user alone, where they are missing: the engine would make one that others can read. */
+    /** Makes the folder and an empty file, for this user alone, if they are missing: the engine would make a file that others can read. */
     void prepare() throws IOException {
         OwnerOnly.createFolders(folder);
         if (!Files.exists(file())) {

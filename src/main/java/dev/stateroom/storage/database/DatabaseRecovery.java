@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a database in the place of one that is damaged or gone. That one is not opened; it is set apart, and what is known of it stays
- * true until its successor is complete. The caller holds the folder, and nobody has the database open.
+ * Replaces a database that is damaged or missing. The damaged one is not opened; it is set apart, and its marks stay valid until its
+ * successor is complete. The caller holds the folder, and the database is not open.
  */
 public final class DatabaseRecovery {
     private final DatabaseLocation place;
@@ -31,20 +31,20 @@ public final class DatabaseRecovery {
         return new DatabaseRecovery(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
     }
 
-    /** What a restoring puts in the place of the database. */
+    /** The replacement for the database in a restore. */
     public sealed interface Successor {
-        /** What a copy holds, by its file name. */
+        /** The content of a copy, by its file name. */
         record Copy(String name) implements Successor {}
 
-        /** What the engine can still read of the file. */
+        /** The content that the engine can still read from the file. */
         record AsIs() implements Successor {}
 
-        /** Nothing. */
+        /** An empty database. */
         record Empty() implements Successor {}
     }
 
     /**
-     * Tells what is wrong with a closed database without opening it.
+     * Finds the damage of a closed database without opening it.
      *
      * @return a sentence of kind DAMAGED; empty if no problem has been found so far
      */
@@ -56,12 +56,12 @@ public final class DatabaseRecovery {
         }
     }
 
-    /** What is wrong with the head of the audit trail of a closed database, told without opening it; a phrase. */
+    /** The problem with the head of the audit trail of a closed database, found without opening it; a phrase. */
     public Optional<String> trailConcern() {
         return new DatabaseIntegrity(place).trailConcern();
     }
 
-    /** What is wrong in the sentence of a damage, without the command that restores the newest good copy: for where a button does. */
+    /** The sentence of a damage without the command that restores the newest good copy: for a window, where a button restores it. */
     public static String withoutCommand(Failure damage) {
         int remedy = damage.sentence().indexOf(DatabaseFailures.REMEDY);
         return remedy < 0 ? damage.sentence() : damage.sentence().substring(0, remedy);
@@ -72,12 +72,12 @@ public final class DatabaseRecovery {
         return Files.exists(place.file());
     }
 
-    /** Copies that are there. */
+    /** The existing copies. */
     public DatabaseBackups backups() {
         return backups;
     }
 
-    /** Replaces the database; answers with where the former file is now, empty if there was none. */
+    /** Replaces the database; returns the path of the former file, empty if there was none. */
     public Outcome<Optional<Path>> restore(Successor successor) {
         try {
             OwnerOnly.createFolders(place.backups());
@@ -100,7 +100,7 @@ public final class DatabaseRecovery {
         }
     }
 
-    /** The file as it is, with the newest schema. */
+    /** Copies the file with what is readable in it, migrated to the newest schema. */
     private Path asIs() throws SQLException, IOException, DatabaseIntegrity.Lost {
         if (!Files.isRegularFile(place.file(), LinkOption.NOFOLLOW_LINKS)) {
             throw new DatabaseIntegrity.Lost("is gone");

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One connection in one transaction. Arguments are bound, never spliced; rows are streamed. Not for several threads at once. */
+/** A connection in a transaction. Arguments are bound, never spliced; rows are streamed. Not for several threads at once. */
 public final class DatabaseSession {
     private final Connection connection;
     private final RowCount rows;
@@ -18,25 +18,25 @@ public final class DatabaseSession {
         this.rows = rows;
     }
 
-    /** On a connection in a transaction, whichever database it leads to. */
+    /** @param connection in a transaction, to any database */
     public DatabaseSession(Connection connection) {
         this(connection, () -> {});
     }
 
-    /** Told of each row that is read. */
+    /** Called for each row that is read. */
     @FunctionalInterface
     interface RowCount {
         void read();
     }
 
-    /** Takes a row; true to continue. */
+    /** Receives a row; returns true to continue. */
     @FunctionalInterface
     public interface RowSink {
-        /** True to be given the next row. */
+        /** Returns true to receive the next row. */
         boolean row(ResultSet row) throws SQLException;
     }
 
-    /** Gives rows to {@code sink} one by one until it wants no more, in constant memory. */
+    /** Gives rows to {@code sink} one by one until it returns false, in constant memory. */
     public void each(String sql, RowSink sink, @Nullable Object... arguments) throws SQLException {
         try (PreparedStatement statement = prepared(sql, arguments);
                 ResultSet found = statement.executeQuery()) {
@@ -63,14 +63,14 @@ public final class DatabaseSession {
         return number[0];
     }
 
-    /** Changes rows and gives how many. */
+    /** Changes rows and returns their number. */
     public int change(String sql, @Nullable Object... arguments) throws SQLException {
         try (PreparedStatement statement = prepared(sql, arguments)) {
             return statement.executeUpdate();
         }
     }
 
-    /** Changes rows with each of these arguments, in one go. */
+    /** Changes rows with each of these arguments, in one batch. */
     public void changeAll(String sql, List<Object[]> arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] some : arguments) {
@@ -81,7 +81,7 @@ public final class DatabaseSession {
         }
     }
 
-    /** Inserts one row and gives the number that the database gave it. */
+    /** Inserts a row and returns the number that the database gave it. */
     public long insert(String sql, @Nullable Object... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
             bind(statement, arguments);

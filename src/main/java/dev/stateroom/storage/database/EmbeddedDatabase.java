@@ -18,16 +18,16 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one database of a data folder. A change that was answered with a value is on disk, whatever ends the process afterwards.
- * Changes run one after another; readers run in parallel and see what is committed. Where the medium fails, the call says so and
- * the next one opens the file again. Safe for several threads; the caller holds the folder (one process at a time).
+ * The database of a data folder. A change that returned a value is on disk, whatever ends the process afterwards. Changes run one after
+ * another; readers run in parallel and see committed data. If the medium fails, the call returns that failure and the next one opens the
+ * file again. Safe for several threads; the caller holds the folder (one process at a time).
  */
 public final class EmbeddedDatabase implements AutoCloseable {
     private final DatabaseLocation place;
     private final DatabaseBackups backups;
     private final DatabaseIntegrity state;
     private final Clock clock;
-    /** Held shared by every use, alone by opening, closing and compacting. */
+    /** Read lock for every use, write lock for opening, closing and compacting. */
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(true);
 
     private final ReentrantLock writing = new ReentrantLock(true);
@@ -52,7 +52,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return Files.exists(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME).file());
     }
 
-    /** Opens the database of a folder, made if it is missing, and brings it to the newest schema. */
+    /** Opens the database of a folder, made if it is missing, and migrates it to the newest schema. */
     public static Outcome<EmbeddedDatabase> open(Path folder, Clock clock) {
         return open(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
     }
@@ -66,9 +66,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * What is done in one transaction. A failure takes everything back.
+     * The work in one transaction. A failure rolls everything back.
      *
-     * @param <T> what it yields
+     * @param <T> its result
      */
     @FunctionalInterface
     public interface Transaction<T> {
@@ -94,7 +94,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         });
     }
 
-    /** Changes; answers when what was changed is on disk. */
+    /** Changes; returns when the change is on disk. */
     public <T> Outcome<T> write(Transaction<T> change) {
         Outcome<T> outcome = writeOnce(change);
         if (changed && CompactionPolicy.isTooMuch(sizeWhenOpened, size())) {
@@ -132,8 +132,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Brings what is committed to the medium. A commit alone leaves its writing to another thread that is writing just then, and
-     * never forces the file.
+     * Writes committed data to the medium. A commit alone leaves the writing to another thread that is writing at that moment, and never
+     * forces the file.
      */
     private void settle(Connection connection) throws SQLException {
         session(connection).run("CHECKPOINT");
@@ -213,7 +213,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         int version = SchemaMigration.known(session);
         if (version == 0) {
             state.requireNothingKept();
-            // Each change of the schema commits by itself: nothing is kept yet, so they go to the medium at the end, together.
+            // Each change of the schema commits by itself: nothing was saved yet, so they are written at the end, together.
             session.run("SET WRITE_DELAY 60000");
             SchemaMigration.runAll(session, 0);
             session.run("SET WRITE_DELAY 0");
@@ -238,7 +238,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return new DatabaseSession(connection, rowsRead::incrementAndGet);
     }
 
-    /** Rows that were read since it was opened: what a question costs. */
+    /** Number of rows read since it was opened: the cost of a query. */
     public long rowsRead() {
         return rowsRead.get();
     }
@@ -257,7 +257,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException alreadyGone) {
-            // The engine gave the file up; nothing of the transaction is kept.
+            // The engine abandoned the file; nothing of the transaction is saved.
         }
     }
 
@@ -270,7 +270,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             try {
                 session(last).run("SHUTDOWN IMMEDIATELY");
             } catch (SQLException alreadyGone) {
-                // That is what was wanted.
+                // Nothing to do: it is already shut down.
             }
             IdleConnections.end(last);
         }
@@ -292,7 +292,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return backups;
     }
 
-    /** Writes a copy now; answers with its path. Changes wait meanwhile, readers do not. */
+    /** Writes a copy now; returns its path. Changes wait meanwhile, readers do not. */
     public Outcome<Path> backup() {
         return read(session -> {
             writing.lock();
@@ -307,7 +307,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Restores what a copy holds. What is there now is copied first, so that this can be undone; the file changes in one step.
+     * Restores a copy. The present data is copied first, so that this can be undone; the file changes in one step.
      *
      * @param name the copy's file name
      */
@@ -336,7 +336,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Puts another one in the place of a file that was opened and cannot be read; it is set apart as it is. */
+    /** Replaces a file that was opened and cannot be read; it is set apart as it is. */
     public Outcome<Optional<Path>> setApart(DatabaseRecovery.Successor successor) {
         use.writeLock().lock();
         try {
@@ -347,7 +347,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Rewrites the file without what is no longer used. Others wait meanwhile. */
+    /** Rewrites the file without unused parts. Other calls wait meanwhile. */
     public Outcome<Long> compact() {
         use.writeLock().lock();
         try {
@@ -375,7 +375,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Closes the file tidily; files with much waste are rewritten without it, and a copy is made when one is due. */
+    /** Closes the file in an orderly way; a file with much waste is rewritten without it, and a copy is made when one is due. */
     @Override
     public void close() {
         use.writeLock().lock();

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Connections of readers, kept for the next ones. Safe for several threads. */
+/** A pool of readers' connections. Safe for several threads. */
 final class IdleConnections {
     private static final int MOST = 4;
 
@@ -15,7 +15,7 @@ final class IdleConnections {
     /** Makes a connection. */
     @FunctionalInterface
     interface Connecting {
-        /** A new one. */
+        /** Makes a new connection. */
         Connection connect() throws SQLException;
     }
 
@@ -23,7 +23,7 @@ final class IdleConnections {
         this.connecting = connecting;
     }
 
-    /** One that is idle, else a new one. */
+    /** Returns an idle connection, else a new one. */
     Connection borrow() throws SQLException {
         synchronized (idle) {
             Connection waiting = idle.pollFirst();
@@ -34,7 +34,7 @@ final class IdleConnections {
         return connecting.connect();
     }
 
-    /** Takes one back; ends it where it is of no further use. */
+    /** Takes a connection back; closes it if it is of no further use. */
     void giveBack(Connection connection, boolean usable) {
         synchronized (idle) {
             if (usable && idle.size() < MOST) {
@@ -45,7 +45,7 @@ final class IdleConnections {
         end(connection);
     }
 
-    /** Ends all. */
+    /** Closes all connections. */
     void clear() {
         synchronized (idle) {
             idle.forEach(IdleConnections::end);
@@ -57,7 +57,7 @@ final class IdleConnections {
         try {
             connection.close();
         } catch (SQLException alreadyGone) {
-            // It was to go anyway.
+            // Nothing to do: it is dropped anyway.
         }
     }
 }

@@ -12,14 +12,14 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Changes the schema of a copy, which then takes the file's place in one step. The engine changes a table by making another one and
- * dropping the first, in several commits: cut off between them, the table is gone.
+ * Changes the schema of a copy, which then replaces the file in one step. The engine changes a table by making another one and dropping the
+ * first, in several commits: interrupted between them, the table is lost.
  *
  * @param place the closed database
  */
 record MigratedCopy(DatabaseLocation place) {
 
-    /** Brings the database from {@code version} to the newest schema. If that fails, it is as it was. */
+    /** Migrates the database from {@code version} to the newest schema. If that fails, it is unchanged. */
     void take(int version) throws SQLException, IOException {
         DatabaseLocation temporary = new DatabaseLocation(place.backups().resolve("migrating"), place.scheme());
         Path copy = temporary.file();
@@ -52,7 +52,7 @@ record MigratedCopy(DatabaseLocation place) {
         try {
             session.run("SHUTDOWN IMMEDIATELY");
         } catch (SQLException alreadyGone) {
-            // That is what was wanted.
+            // Nothing to do: it is already shut down.
         }
     }
 }

@@ -26,10 +26,10 @@ public final class OwnFiles extends FilePathWrapper {
         FilePath.register(new OwnFiles());
     }
 
-    /** For the engine. */
+    /** Called by the engine. */
     public OwnFiles() {}
 
-    /** Closes what is still open of a file; nobody uses it. */
+    /** Closes the open channels of a file that is no longer used. */
     static void close(Path file) {
         Set<FileChannel> left = OPEN.remove(file);
         if (left != null) {
@@ -41,7 +41,7 @@ public final class OwnFiles extends FilePathWrapper {
         try {
             channel.close();
         } catch (IOException closedElsewhere) {
-            // The lock is gone with it.
+            // The lock is released with it.
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One step of the schema. A change of the schema commits by itself, so a step may be cut off anywhere; each of its statements
- * can therefore be run again, and the number is raised when all have run.
+ * One step of the schema. A change of the schema commits by itself, so a step may be interrupted anywhere; each of its statements can
+ * therefore be run again, and the number is raised when all have run.
  *
  * @param version the schema's number afterwards
  * @param what in a few words
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 record SchemaMigration(int version, String what, List<String> statements) {
 
-    /** The engine's own table of settings would not survive a script; this one does. */
+    /** The engine's own table of settings is not in a script; this one is. */
     static final String LEDGER =
             "CREATE TABLE IF NOT EXISTS schema_version(version INT NOT NULL PRIMARY KEY, what VARCHAR NOT NULL)";
 
@@ -31,12 +31,12 @@ record SchemaMigration(int version, String what, List<String> statements) {
             new SchemaMigration(5, "settings of any size, places in what was opened, agreements", DatabaseSchema.FIFTH),
             new SchemaMigration(6, "the dialects of forks", DatabaseSchema.SIXTH),
             new SchemaMigration(7, "who decided an answer, and what it is for", DatabaseSchema.SEVENTH),
-            // A program that does not know such entries would take the chain for broken.
+            // A program that does not know such entries would report a broken chain.
             new SchemaMigration(8, "entries of the audit whose content can be erased", List.of()));
 
     private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
 
-    /** True if the newest version's tables are all there; a damaged file may open and lack some. */
+    /** True if the newest version's tables all exist; a damaged file may open and lack some. */
     static boolean hasAllTables(DatabaseSession session) throws SQLException {
         Set<String> tables = new TreeSet<>();
         for (SchemaMigration step : ALL) {
@@ -59,14 +59,14 @@ record SchemaMigration(int version, String what, List<String> statements) {
         return ALL.getLast().version();
     }
 
-    /** The version that the database has; 0 for an empty one. */
+    /** The version of the database; 0 for an empty one. */
     static int current(DatabaseSession session) throws SQLException {
         session.run(LEDGER);
         Long version = session.number("SELECT MAX(version) FROM schema_version");
         return version == null ? 0 : version.intValue();
     }
 
-    /** The version that the database has; refused where this program does not know it. */
+    /** The version of the database; refused if this program does not know it. */
     static int known(DatabaseSession session) throws SQLException, NewerSchema {
         int version = current(session);
         if (version > newest()) {
@@ -75,7 +75,7 @@ record SchemaMigration(int version, String what, List<String> statements) {
         return version;
     }
 
-    /** A database that a newer version of the program has written. */
+    /** The database was written by a newer version of the program. */
     static final class NewerSchema extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -84,7 +84,7 @@ record SchemaMigration(int version, String what, List<String> statements) {
         }
     }
 
-    /** Runs the steps behind a version. */
+    /** Runs the steps after a version. */
     static void runAll(DatabaseSession session, int version) throws SQLException {
         for (SchemaMigration step : ALL) {
             if (step.version() > version) {

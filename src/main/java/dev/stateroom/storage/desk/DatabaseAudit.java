@@ -29,17 +29,13 @@ public final class DatabaseAudit implements AuditLog {
     private final EmbeddedDatabase database;
     private final HeadFile headFile;
 
-    /**
-     * @param folder of the database, where the head is kept as well
-     */
+    /** @param folder of the database, which also has the file of the head */
     public DatabaseAudit(EmbeddedDatabase database, Path folder) {
         this.database = database;
         this.headFile = new HeadFile(folder, "audit-head");
     }
 
-    /**
-     * A trail that does not end as it should is not mended: the new entry is behind the gap, which every later check finds.
-     */
+    /** A trail with a wrong end is not repaired: the new entry is behind the gap, which every later check finds. */
     @Override
     public synchronized Outcome<AuditEntry> append(AuditEvent event) {
         return appended(event, NOTHING_ERASED);
@@ -133,7 +129,7 @@ public final class DatabaseAudit implements AuditLog {
                 })
                 .then(_ -> switch (headFile.read()) {
                     case Outcome.Ok<AuditHead>(AuditHead kept) -> Outcome.ok(chain.verified(kept));
-                    // A head that is no head vouches for nothing; the chain's own breaks come first.
+                    // A head that cannot be read vouches for nothing; breaks in the chain itself come first.
                     case Outcome.Failed<AuditHead>(Failure failure) ->
                         chain.verified(AuditHead.NOTHING) instanceof AuditChain.Broken broken && !chain.isWhole()
                                 ? Outcome.ok(broken)

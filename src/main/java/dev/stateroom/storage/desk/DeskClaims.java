@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Who works on which thread. A claim ends by itself, by the server's clock, so clocks of reviewers do not matter. */
+/** The claims of reviewers on threads. A claim expires by the server's clock, so clocks of reviewers do not matter. */
 public final class DeskClaims {
     private static final double MILLIS = 1000;
 
@@ -24,7 +24,7 @@ public final class DeskClaims {
         this.user = user;
     }
 
-    /** All that hold, by thread. */
+    /** All claims in force, by thread. */
     public Outcome<List<ThreadClaim>> all() {
         return database.change(connection -> Outcome.ok(read(new DatabaseSession(connection), " ORDER BY source, thread")), Cancellation.NEVER);
     }
@@ -43,9 +43,9 @@ public final class DeskClaims {
     }
 
     /**
-     * Claims a thread, or extends one's own claim.
+     * Claims a thread, or extends the user's own claim.
      *
-     * @param to who works on it: oneself, or the user to whom one's own claim is handed over
+     * @param to the claimant: the user, or the user to whom the user's own claim is handed over
      * @return the claim; DENIED with the claim of another user
      */
     public Outcome<ThreadClaim> claim(String source, String thread, String to, Duration time) {
@@ -64,7 +64,7 @@ public final class DeskClaims {
                 Cancellation.NEVER);
     }
 
-    /** Ends one's own claim; false if there is none. */
+    /** Ends the user's own claim; false if there is none. */
     public Outcome<Boolean> release(String source, String thread) {
         return database.change(
                 connection -> Outcome.ok(

@@ -15,9 +15,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reviewer began and has not sent, for the same reviewer at another computer. Each computer writes its own and changes nothing of another one's
- * unless the reviewer forgets something, so nothing is merged. Rows of other reviewers are neither read nor written, which the database sees to; where it
- * does not, nothing leaves the computer.
+ * Unsent drafts of a reviewer, for the same reviewer at another computer. Each computer writes its own row and changes no other row unless
+ * the reviewer discards a draft, so nothing is merged. Rows of other reviewers are neither read nor written, which the database enforces;
+ * if it does not, nothing leaves the computer.
  */
 public final class DeskDrafts {
     private static final int LONGEST_BYTES = 40_000_000;
@@ -31,7 +31,7 @@ public final class DeskDrafts {
     private @Nullable String put;
     private Seen seen = NOTHING;
 
-    /** A row without its content: when its computer put it there, and how long it is since then. */
+    /** A row without its content: when its computer wrote it, and the length of the content. */
     private record DraftRow(String at, String length) {}
 
     /** @param others content of the rows of other computers */
@@ -41,12 +41,12 @@ public final class DeskDrafts {
         this.database = database;
     }
 
-    /** True if there is a place for drafts. */
+    /** True if the table for drafts exists. */
     public Outcome<Boolean> haveTable() {
         return isAny(DeskSchema.DRAFTS_TABLE, Cancellation.NEVER);
     }
 
-    /** True if drafts are kept there, each reviewer's from all others. */
+    /** True if drafts are kept there, each reviewer's apart from all others. */
     public Outcome<Boolean> areKept() {
         return isAny(DeskSchema.KEEPS_DRAFTS_APART, Cancellation.NEVER);
     }
@@ -56,11 +56,11 @@ public final class DeskDrafts {
     }
 
     /**
-     * Puts what was begun here, and gives what was begun elsewhere. Nothing is written where nothing has changed.
+     * Writes the drafts of this computer, and reads those of others. Nothing is written if nothing has changed.
      *
-     * @param place of this computer, which no other one has
-     * @param computer its name, as a person knows it
-     * @param content all of it; empty for nothing
+     * @param place of this computer, unique to it
+     * @param computer its name for a person
+     * @param content all of it; empty for no drafts
      * @param known the version that {@code content} continues; empty for none
      */
     public synchronized Outcome<ExchangedDrafts> exchange(String place, String computer, String content, String known, Cancellation cancellation) {
@@ -98,7 +98,7 @@ public final class DeskDrafts {
         seen = NOTHING;
     }
 
-    /** Takes away all that is there of a computer. */
+    /** Removes all drafts of a computer. */
     public synchronized Outcome<Boolean> withdraw(String place) {
         return database.change(
                         connection -> {
@@ -114,11 +114,11 @@ public final class DeskDrafts {
     }
 
     /**
-     * Takes something away of what was begun elsewhere. What its computer still has comes again when it is changed there.
+     * Discards a draft of another computer. A draft that its computer still has comes back when it is changed there.
      *
      * @param place of the other computer
-     * @param without gives what is left of all that is there; empty for nothing
-     * @return false if nothing of it is there
+     * @param without returns the rest of its content; empty for no drafts
+     * @return false if there is no such draft
      */
     public Outcome<Boolean> forget(String place, UnaryOperator<String> without, Cancellation cancellation) {
         return database.change(
@@ -138,7 +138,7 @@ public final class DeskDrafts {
                     if (left[0] == null) {
                         return Outcome.ok(false);
                     }
-                    // A computer whose row is gone puts it there again; one whose row has nothing left does not.
+                    // A computer whose row is missing writes it again; one whose row is empty does not.
                     session.change("UPDATE stateroom_desk.reviewer_draft SET content = ? WHERE who = session_user AND place = ?", left[0], place);
                     return Outcome.ok(true);
                 },
@@ -150,7 +150,7 @@ public final class DeskDrafts {
         DraftRow own = rows.get(place);
         if (put == null) {
             int gone = session.change("DELETE FROM stateroom_desk.reviewer_draft WHERE who = session_user AND changed_at < now() - INTERVAL '90 days'");
-            // What this computer put there and lost since in a power failure is offered to it as if it were another one's.
+            // A row that this computer wrote and lost since in a power failure is offered to it like that of another one.
             int moved = own == null || own.at().equals(known)
                     ? 0
                     : session.change(

@@ -7,7 +7,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The queues of a desk: filters of what waits, under the names that its reviewers gave them. */
+/** The queues of a desk: filters of what waits, under the names given by its reviewers. */
 public final class DeskQueues {
     private final PostgresDatabase database;
 
@@ -29,7 +29,7 @@ public final class DeskQueues {
                 Cancellation.NEVER);
     }
 
-    /** Keeps a queue, in the place of the one of that name. */
+    /** Saves a queue; replaces the one with that name. */
     public Outcome<Boolean> keep(String name, String filter) {
         return database.change(
                 connection -> Outcome.ok(new DatabaseSession(connection)
@@ -41,7 +41,7 @@ public final class DeskQueues {
                 Cancellation.NEVER);
     }
 
-    /** Removes a queue; false if there is none of that name. */
+    /** Removes a queue; false if there is none with that name. */
     public Outcome<Boolean> remove(String name) {
         return database.change(
                 connection -> Outcome.ok(new DatabaseSession(connection).change("DELETE FROM stateroom_desk.queue WHERE name = ?", name) == 1), Cancellation.NEVER);

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
 final class DeskSchema {
-    /** The newest that this program knows. With 3, entries of the trail have content that can be erased; a program that does not know that takes them for changed. */
+    /** The newest known version. With 3, entries have content that can be erased; an older program reports them as changed. */
     static final int VERSION = 3;
 
     private static final List<String> TABLES = List.of(
@@ -24,33 +24,33 @@ final class DeskSchema {
             "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('second', 'decided', 'sending')",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
                     + " PRIMARY KEY(source, thread))",
-            // One row: the policy that all reviewers are bound by.
+            // One row: the policy that binds all reviewers.
             "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.queue(name TEXT PRIMARY KEY, filter TEXT NOT NULL)");
 
-    /** What was answered grows for ever; what is asked for is the newest of it, or that of a thread. Desks that earlier versions made lack them. */
+    /** Answers grow without bound; queries are for the newest, or for those of a thread. Desks of earlier versions lack these. */
     private static final Map<String, String> INDEXES = Map.of(
             "sending_by_time", "sending(changed_at DESC, id)",
             "sending_by_thread", "sending(source, thread)",
             "sending_saved", "sending(changed_at, id) WHERE state = 'saved'");
 
-    /** One row for each computer of a reviewer. Each user of the desk has rows of their own here, and no others. */
+    /** One row for each computer of a reviewer. Each user of the desk can reach only their own rows. */
     private static final List<String> DRAFTS = List.of(
             "CREATE TABLE stateroom_desk.reviewer_draft(who TEXT NOT NULL, place TEXT NOT NULL, computer TEXT NOT NULL, content TEXT NOT NULL,"
                     + " changed_at TIMESTAMPTZ NOT NULL, PRIMARY KEY(who, place))",
             "ALTER TABLE stateroom_desk.reviewer_draft ENABLE ROW LEVEL SECURITY",
-            // Also for the one who made the table.
+            // Also for the user who made the table.
             "ALTER TABLE stateroom_desk.reviewer_draft FORCE ROW LEVEL SECURITY",
             "CREATE POLICY own_rows ON stateroom_desk.reviewer_draft USING (who = session_user) WITH CHECK (who = session_user)",
             "GRANT SELECT, INSERT, UPDATE, DELETE ON stateroom_desk.reviewer_draft TO PUBLIC");
 
-    /** The condition of that policy as servers write it. */
+    /** The condition of that policy in the notation of servers. */
     private static final String OWN_ROWS = "('(who = SESSION_USER)', '(who = (SESSION_USER)::text)')";
 
-    /** The table of drafts among all tables. */
+    /** Selects the table of drafts among all tables. */
     static final String DRAFTS_TABLE = "oid = to_regclass('stateroom_desk.reviewer_draft')";
 
-    /** The same if it is as it is made here, of the owner of the others, with this one policy, and no other table's rows are read with its. */
+    /** The same if it is as made here: with the owner of the others and this one policy, and without inheritance between tables. */
     static final String KEEPS_DRAFTS_APART = DRAFTS_TABLE + " AND relkind = 'r' AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
             + " AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('stateroom_desk.sending'))"
             + " AND (SELECT COUNT(*) FROM pg_policy WHERE polrelid = pg_class.oid) = 1"
@@ -61,14 +61,14 @@ final class DeskSchema {
 
     private DeskSchema() {}
 
-    /** The version that is there; 0 for none. */
+    /** The version of the tables; 0 for none. */
     static int current(DatabaseSession session) throws SQLException {
         Long tables = session.number("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'stateroom_desk' AND table_name = 'schema_version'");
         Long version = tables == null || tables == 0 ? null : session.number("SELECT MAX(version) FROM stateroom_desk.schema_version");
         return version == null ? 0 : version.intValue();
     }
 
-    /** Makes what is missing, in the transaction of the session. */
+    /** Makes missing tables, in the transaction of the session. */
     static void migrate(DatabaseSession session) throws SQLException {
         session.change("CREATE SCHEMA IF NOT EXISTS stateroom_desk");
         session.change("CREATE TABLE IF NOT EXISTS stateroom_desk.schema_version(version INT PRIMARY KEY)");
@@ -78,7 +78,7 @@ final class DeskSchema {
         session.change("INSERT INTO stateroom_desk.schema_version(version) VALUES(?) ON CONFLICT DO NOTHING", VERSION);
     }
 
-    /** True for who may add to the tables: their owner. To others a desk is what it is. */
+    /** True if the user may add to the tables: their owner. For others a desk stays as it is. */
     static boolean mayExtend(DatabaseSession session) throws SQLException {
         return isAny(session, "oid = to_regclass('stateroom_desk.sending') AND pg_has_role(relowner, 'USAGE') AND has_schema_privilege('stateroom_desk', 'CREATE')");
     }
@@ -92,7 +92,7 @@ final class DeskSchema {
         }
     }
 
-    /** Makes the place for drafts where it is missing. */
+    /** Makes the table for drafts if it is missing. */
     static void keepDrafts(DatabaseSession session) throws SQLException {
         if (isMissing(session, "reviewer_draft")) {
             for (String each : DRAFTS) {
@@ -105,7 +105,7 @@ final class DeskSchema {
         }
     }
 
-    /** True if there is a place for drafts, and the database keeps those of one reviewer from all others. */
+    /** True if the table for drafts exists, and the database keeps those of one reviewer from all others. */
     static boolean keepsDraftsApart(DatabaseSession session) throws SQLException {
         return isAny(session, KEEPS_DRAFTS_APART);
     }

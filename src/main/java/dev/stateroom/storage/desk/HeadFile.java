@@ -24,7 +24,7 @@ final class HeadFile {
         this.file = folder.resolve(name);
     }
 
-    /** What it says; nothing if there is no file. */
+    /** Reads the head; empty if there is no file. */
     public Outcome<AuditHead> read() {
         if (!Files.exists(file)) {
             return Outcome.ok(AuditHead.NOTHING);
@@ -39,7 +39,7 @@ final class HeadFile {
         }
     }
 
-    /** Puts another head in its place. */
+    /** Replaces the head. */
     public Outcome<AuditHead> write(AuditHead head) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {

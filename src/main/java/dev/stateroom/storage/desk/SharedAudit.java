@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The trail of several reviewers. Its end is a row that each append locks, so entries of any number of processes are one chain. This
- * computer remembers the end that it last saw: an older trail put in its place is found.
+ * computer remembers the last end that it saw, so that an older trail in its place is detected.
  */
 final class SharedAudit implements AuditLog {
     private static final int LOT = 500;
@@ -95,7 +95,7 @@ final class SharedAudit implements AuditLog {
         session.change("UPDATE stateroom_desk.audit_head SET number = ?, hash = ? WHERE id = 1", last.number(), last.hash());
     }
 
-    /** Moves another trail here, entry by entry as they are: hashes stay. */
+    /** Moves another trail here, entry by entry, unchanged: hashes stay valid. */
     Outcome<Long> take(AuditLog from, Cancellation cancellation) {
         return database.change(
                         connection -> {
@@ -198,9 +198,9 @@ final class SharedAudit implements AuditLog {
         });
     }
 
-    /** Reads entries and then the head, again for entries that other reviewers added in between; ends where nothing was added, with the head. */
+    /** Reads entries and then the head, again if other reviewers added entries in between; ends when nothing was added, with the head. */
     private Outcome<ChainHead> toTheEnd(ChainHead[] last, Cancellation cancellation, Predicate<AuditEntry> sink) {
-        // An entry that was put before the first one is listed, so it is checked.
+        // An entry inserted before the first one is listed, so it is checked.
         for (long before = Long.MIN_VALUE; ; before = last[0].count()) {
             Outcome<ChainHead> head = each("WHERE number > ? ORDER BY number", List.of(before), cancellation, sink).then(_ -> head(cancellation));
             if (!(head instanceof Outcome.Ok<ChainHead>(ChainHead now)) || now.count() <= last[0].count() || last[0].count() == before) {

@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /**
- * One desk for many reviewers, in a database that all of them reach. A reviewer is the user that the database lets in. Safe for several threads
+ * A review desk for several reviewers, in a database that all of them reach. A reviewer is a user of the database. Safe for several threads
  * and processes; blocks.
  */
 public final class SharedDesk implements AutoCloseable {
@@ -33,9 +33,9 @@ public final class SharedDesk implements AutoCloseable {
     }
 
     /**
-     * Opens a desk, and makes its tables where there are none.
+     * Opens a desk, and makes its tables if they are missing.
      *
-     * @param folder own data, where the end of the trail is remembered as it was last seen here
+     * @param folder local data, where the last seen end of the trail is remembered
      * @return UNSUPPORTED if a newer version of the program made the tables
      */
     public static Outcome<SharedDesk> open(PostgresAddress address, Path folder, Cancellation cancellation) {
@@ -54,11 +54,11 @@ public final class SharedDesk implements AutoCloseable {
 
     private static <T> Outcome<T> made(PostgresDatabase database, PostgresDatabase.Work<T> making, Cancellation cancellation) {
         Outcome<T> made = database.change(making, cancellation);
-        // Two who open a new desk at once make the same tables; the second finds them.
+        // Two users who open a new desk at once make the same tables; the second finds them.
         return made instanceof Outcome.Failed<T> ? database.change(making, cancellation) : made;
     }
 
-    /** Adds what a desk of an earlier version lacks and can do without, so it is used as it is where the database does not let us. */
+    /** Adds what a desk of an earlier version lacks but does not need, so it is used as it is if the database does not permit that. */
     private static void extend(PostgresDatabase database, DeskExtension extension, Cancellation cancellation) {
         Outcome<Boolean> done = made(
                 database,
@@ -104,12 +104,12 @@ public final class SharedDesk implements AutoCloseable {
         return text[0];
     }
 
-    /** Where it is, without a password. */
+    /** The address, without a password. */
     public String address() {
         return database.address();
     }
 
-    /** Who decides here: the database's user. */
+    /** The deciding user: the database's user. */
     public String user() {
         return user;
     }
@@ -124,12 +124,12 @@ public final class SharedDesk implements AutoCloseable {
         return new SharedOutbox(database, user, instance);
     }
 
-    /** The policy that is on for all reviewers, as text; empty for none. */
+    /** The policy in force for all reviewers, as text; empty for none. */
     public Outcome<String> policy() {
         return database.change(connection -> Outcome.ok(text(connection, "SELECT content FROM stateroom_desk.policy WHERE id = 1")), Cancellation.NEVER);
     }
 
-    /** Puts a policy in the place of the one that is on; empty for none. */
+    /** Replaces the policy in force; empty for none. */
     public Outcome<Boolean> switchPolicy(String policy) {
         return database.change(
                 connection -> {
@@ -140,7 +140,7 @@ public final class SharedDesk implements AutoCloseable {
                 Cancellation.NEVER);
     }
 
-    /** Who works on what. */
+    /** The claims on threads. */
     public DeskClaims claims() {
         return new DeskClaims(database, user);
     }
@@ -150,15 +150,15 @@ public final class SharedDesk implements AutoCloseable {
         return new DeskQueues(database);
     }
 
-    /** What the reviewer began on other computers. */
+    /** The reviewer's drafts on other computers. */
     public DeskDrafts drafts() {
         return drafts;
     }
 
     /**
-     * Puts a whole trail and its answers onto a desk that has none.
+     * Moves a whole trail and its answers onto a desk that has none.
      *
-     * @return how many entries were moved; INVALID if the desk has entries
+     * @return number of entries moved; INVALID if the desk has entries
      */
     public Outcome<Long> take(AuditLog from, Outbox answers, Cancellation cancellation) {
         return trail.take(from, cancellation).then(moved -> answers.newest(Integer.MAX_VALUE).then(all -> {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of several reviewers. The database decides who is first: one open answer for each thread, and one process that may send it.
- * While that has its lease, five minutes by the server's clock, no other process takes the answer back, sends it or says that it never left.
+ * During that process's lease, five minutes by the server's clock, no other process withdraws, sends or marks the answer.
  *
  * @param user of the database
  * @param instance of the program, as the holder of a lease
@@ -74,7 +74,7 @@ record SharedOutbox(PostgresDatabase database, String user, String instance) imp
         return objection[0] != null ? Outcome.failed(Failure.Kind.DENIED, objection[0]) : isThere[0] ? changed(session, sending) : added(session, sending);
     }
 
-    /** Why an answer cannot come to that state now; null if it can. */
+    /** The reason why an answer cannot change to that state now; null if it can. */
     private @Nullable String objection(ResultSet there, OutboxEntry.State next) throws SQLException {
         OutboxEntry.State now = TrailRows.state(there.getString(1));
         boolean isElsewhere = now == OutboxEntry.State.SENDING && there.getBoolean(3) && !there.getString(2).equals(instance);
@@ -84,7 +84,7 @@ record SharedOutbox(PostgresDatabase database, String user, String instance) imp
         return mayFollow(now, next) ? null : "the answer of " + there.getString(4) + (now == OutboxEntry.State.REFUSED ? " was withdrawn or not taken" : " is " + now.name().toLowerCase(Locale.ROOT)) + " by now";
     }
 
-    /** A caller that has read an answer may be late: one that has arrived stays so, and one that was withdrawn is never sent after all. */
+    /** A caller may act on a stale read: an answer that has arrived stays so, and a withdrawn one is never sent after all. */
     private static boolean mayFollow(OutboxEntry.State now, OutboxEntry.State next) {
         return switch (next) {
             case ANSWERED -> true;

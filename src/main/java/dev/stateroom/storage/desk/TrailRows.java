@@ -28,7 +28,7 @@ final class TrailRows {
         return new AuditEntry(row.number(1), event, row.textOrEmpty(9), row.textOrEmpty(10));
     }
 
-    /** What {@link #ENTRY} takes, {@code detail} as the database has it. */
+    /** The values for {@link #ENTRY}, {@code detail} in the type of the database. */
     public static Object[] of(AuditEntry entry, Object detail) {
         AuditEvent event = entry.event();
         return new Object[] {
@@ -50,7 +50,7 @@ final class TrailRows {
                 row.textOrEmpty(10).lines().toList());
     }
 
-    /** What {@link #ANSWER} takes, {@code payload} as the database has it, and more behind it. */
+    /** The values for {@link #ANSWER}, {@code payload} in the type of the database, and more behind it. */
     public static Object[] of(OutboxEntry sending, Object payload, Object... more) {
         Object[] columns = {
             sending.id(),
@@ -77,7 +77,7 @@ final class TrailRows {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time);
     }
 
-    /** A time to search from; null for all. */
+    /** The time to search from; the least one for null. */
     public static long since(@Nullable Instant time) {
         return time == null ? Long.MIN_VALUE : micros(time);
     }
@@ -86,7 +86,7 @@ final class TrailRows {
         return Instant.EPOCH.plus(row.number(column), ChronoUnit.MICROS);
     }
 
-    /** Text, or its bytes where a column of text would be too small. */
+    /** A text column, or bytes if a column of text would be too small. */
     private static String large(SqlRow row, int column) throws SQLException {
         byte[] bytes = row.bytes(column);
         return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads what is directly below a key prefix; skips a folder in one step by entering the index again behind it.
+ * Reads the children directly below a key prefix; skips a folder in one step by seeking in the index behind it.
  *
- * @param now items that have ended by then are left out
+ * @param now items that have expired by then are left out
  */
 record ChildReading(DatabaseSession session, long now, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-    /** Gives those of each namespace, only of keys from one on; how many were given. */
+    /** Reads the children in each namespace, of keys from one on; returns their number. */
     long from(List<Seen> namespaces, String from) throws SQLException {
         byte[] prefix = OrderedBytes.key(keyPrefix);
         byte[] least = OrderedBytes.key(from);

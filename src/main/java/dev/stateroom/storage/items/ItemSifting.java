@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Goes once through all rows as they are in the file and decodes those only that a sieve lets through. Rows are read in pages, so
- * that nothing is held open for long and others may change the data meanwhile.
+ * Scans all rows of the file once and decodes only those that pass a sieve. Rows are read in pages, so that no cursor is open for long and
+ * others may change the data meanwhile.
  */
 final class ItemSifting {
     private static final int PAGE = 4_000;
@@ -30,7 +30,7 @@ final class ItemSifting {
     private final TextSieve sieve;
     private final long now;
     private final Cancellation cancellation;
-    /** The namespaces of the shelf by number, and the numbers of those whose items are all given. */
+    /** The namespaces of the shelf by number, and the numbers of those whose items are all returned. */
     private final Map<Integer, Namespace> mine = new HashMap<>();
 
     private final BitSet whole = new BitSet();
@@ -38,8 +38,8 @@ final class ItemSifting {
     private boolean wanted = true;
 
     /**
-     * @param shelf where the namespaces of the part of the database begin
-     * @param now items that have ended by then are left out
+     * @param shelf prefix of the namespaces in this part of the database
+     * @param now items that have expired by then are left out
      */
     ItemSifting(EmbeddedDatabase database, byte[] shelf, TextSieve sieve, long now, Cancellation cancellation) {
         this.database = database;
@@ -49,12 +49,12 @@ final class ItemSifting {
         this.cancellation = cancellation;
     }
 
-    /** Takes a row that came through; true to be given the next. */
+    /** Receives a row that passed; returns true to receive the next. */
     private interface Through {
         boolean row(Namespace namespace, ResultSet row) throws SQLException;
     }
 
-    /** Runs behind each page, when no row is open any more; true to continue. */
+    /** Runs after each page, when no row is open; returns true to continue. */
     private interface Behind {
         boolean page(DatabaseSession session) throws SQLException;
     }
@@ -106,7 +106,7 @@ final class ItemSifting {
                 });
     }
 
-    /** True if the item, or a version of it in front of that row, came through already. */
+    /** True if the item, or an earlier version of it, passed already. */
     private boolean isKnown(DatabaseSession session, Found found) throws SQLException {
         boolean[] known = {false};
         DatabaseSession.RowSink look = row -> {
@@ -139,7 +139,7 @@ final class ItemSifting {
         });
     }
 
-    /** Gives the rows of a table that come through, in the order of their numbers. */
+    /** Gives the rows of a table that pass, in the order of their numbers. */
     private Outcome<Boolean> rows(String table, Through sink, Behind behind) {
         long[] last = {-1};
         boolean[] more = {wanted};
@@ -153,7 +153,7 @@ final class ItemSifting {
                             cancellation.check();
                             read[0]++;
                             last[0] = row.getLong(1);
-                            // One that was created after the search began is in no namespace that is known.
+                            // An item in a namespace that was created after the search began has no known namespace.
                             Namespace namespace = mine.get(row.getInt(2));
                             wanted = namespace == null || !comesThrough(row) || sink.row(namespace, row);
                             return wanted;

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Changes items in one transaction. The former content stays as a version; numbers of items are brought up once at the end. */
+/** Changes items in one transaction. The former content is kept as a version; counts of items are updated once at the end. */
 final class ItemWriting {
-    /** Bytes of JSON that one value may have. */
+    /** The largest number of bytes of JSON in one value. */
     private static final int LARGEST = 64 << 20;
 
     private static final double MICROS_PER_MINUTE = 60e6;
 
-    /** Items that each change takes away where their time has passed. */
+    /** The number of expired items that each change removes. */
     private static final int FEW = 32;
 
     private static final ChangeAuthor TIME = new ChangeAuthor("", "time to live");
@@ -48,7 +48,7 @@ final class ItemWriting {
         this.makers = new MakerNumbers(session);
     }
 
-    /** What is there of an item. */
+    /** The present row of an item. */
     private record Current(long id, int version, long createdAt, @Nullable Long expiresAt) {
         boolean isLive(long now) {
             return expiresAt == null || expiresAt > now;
@@ -70,9 +70,9 @@ final class ItemWriting {
     }
 
     /**
-     * Takes items away whose time has passed, as many as that; what they were stays in their history.
+     * Removes expired items, at most {@code most}; their versions stay in the history.
      *
-     * @return how many
+     * @return their number
      */
     int sweepAll(int most) throws SQLException {
         int swept = sweep(most);
@@ -161,7 +161,7 @@ final class ItemWriting {
         return found[0];
     }
 
-    /** The last version of an item that is gone; 0 if there never was one. */
+    /** The last version of a deleted item; 0 if there never was one. */
     private int last(int namespace, byte[] key) throws SQLException {
         Long last = session.number(
                 "SELECT version FROM former WHERE namespace = ? AND item_key = ? ORDER BY namespace DESC, item_key DESC, version DESC LIMIT 1",
@@ -215,7 +215,7 @@ final class ItemWriting {
                 id);
     }
 
-    /** Gives the version that is the deletion. */
+    /** Deletes an item; returns the version of the deletion. */
     private int remove(int namespace, byte[] key, Current current, int maker, long at) throws SQLException {
         keepFormer(current.id());
         int version = current.version() + 1;

@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items that Stateroom keeps itself. Reads along the index of keys, streams rows, and skips a folder in one step by
- * entering the index again behind it. Searches go by namespace and then by key, in code point order.
+ * The items that Stateroom itself stores. Reads along the index of keys, streams rows, and skips a folder in one step by seeking in the
+ * index behind it. Searches go by namespace and then by key, in code point order.
  */
 public final class LocalItems implements VersionedItems {
     private static final String LIVE = " AND (expires_at IS NULL OR expires_at > ?)";
@@ -41,8 +41,8 @@ public final class LocalItems implements VersionedItems {
 
     /**
      * @param shelf the part of the database: the NAME of {@code local:NAME}, or empty
-     * @param maker who makes the changes
-     * @param clock gives their times, and says what has expired
+     * @param maker the author of the changes
+     * @param clock gives their times, and decides what has expired
      */
     public LocalItems(EmbeddedDatabase database, String shelf, ChangeAuthor maker, InstantSource clock) {
         this.database = database;
@@ -139,12 +139,12 @@ public final class LocalItems implements VersionedItems {
         return number == null ? List.of() : List.of(new Seen(namespace, number));
     }
 
-    /** Where the namespaces of this part begin. */
+    /** The prefix of the namespaces in this part. */
     private byte[] all() {
         return Objects.requireNonNull(OrderedBytes.labels(shelf, new Namespace(List.of())));
     }
 
-    /** Of four columns from {@code first} on. */
+    /** Reads an item from four columns, beginning with {@code first}. */
     static StoredItem item(Namespace namespace, ResultSet row, int first) throws SQLException {
         return new StoredItem(
                 namespace,
@@ -205,12 +205,12 @@ public final class LocalItems implements VersionedItems {
         });
     }
 
-    /** The condition of a range of live keys. The order names the namespace too: only then does the engine take that of the index and stream. */
+    /** The condition of a range of live keys. Only with the namespace in the order does the engine stream along the index. */
     static String below(byte @Nullable [] end) {
         return FROM + (end == null ? "" : " AND item_key < ?") + LIVE + " ORDER BY namespace, item_key";
     }
 
-    /** Its arguments. */
+    /** Arguments of the range condition. */
     static Object[] within(int namespace, byte[] from, byte @Nullable [] end, long now) {
         return end == null ? new Object[] {namespace, from, now} : new Object[] {namespace, from, end, now};
     }
@@ -261,7 +261,7 @@ public final class LocalItems implements VersionedItems {
         return given[0];
     }
 
-    /** None: that would need all items. */
+    /** Finds none: that would need all items. */
     @Override
     public Outcome<Long> searchOdd(Namespace prefix, Consumer<StoredItem> sink, Cancellation cancellation) {
         return Outcome.ok(0L);
@@ -283,9 +283,9 @@ public final class LocalItems implements VersionedItems {
     }
 
     /**
-     * Takes items away whose time has passed; what they were stays in their history.
+     * Removes expired items; their versions stay in the history.
      *
-     * @return how many, at most {@code most}
+     * @return their number, at most {@code most}
      */
     public Outcome<Integer> sweep(int most) {
         return database.write(session -> Outcome.ok(new ItemWriting(session, shelf, now()).sweepAll(most)));

@@ -6,12 +6,12 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The numbers under which makers of changes are kept; a new maker gets one when it is first asked for. For one transaction. */
+/** The numbers of authors of changes; a new author gets one on first use. For one transaction. */
 public final class MakerNumbers {
     private final DatabaseSession session;
     private final Map<ChangeAuthor, Integer> known = new HashMap<>();
 
-    /** Over a transaction that may change. */
+    /** @param session in a transaction that may change data */
     public MakerNumbers(DatabaseSession session) {
         this.session = session;
     }

@@ -24,7 +24,7 @@ final class MicrosecondTime {
         return TEXT.format(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
     }
 
-    /** Of ISO-8601 with a zone, or of the form {@code YYYY-MM-DD HH:MM:SS} in UTC; {@code otherwise} for anything else. */
+    /** Reads ISO-8601 with a zone, or the form {@code YYYY-MM-DD HH:MM:SS} in UTC; returns {@code otherwise} for anything else. */
     static long micros(@Nullable String text, long otherwise) {
         if (text == null) {
             return otherwise;

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and namespaces as bytes whose order is the order of code points, so that what begins alike is one range. */
+/** Keys and namespaces as bytes whose order is the order of code points, so that a common prefix is one range. */
 final class OrderedBytes {
-    /** Bytes that a key or a namespace may have. */
+    /** The largest number of bytes of a key or a namespace. */
     static final int MOST = 65_536;
 
     private OrderedBytes() {}
 
-    /** A key in UTF-8; null if it has no such form (half a surrogate pair) or is longer than is kept. */
+    /** A key in UTF-8; null if it has no UTF-8 form (half a surrogate pair) or is longer than is stored. */
     static byte @Nullable [] key(String key) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
@@ -36,11 +36,11 @@ final class OrderedBytes {
         return new String(key, StandardCharsets.UTF_8);
     }
 
-    /** Sorts behind every text: no UTF-8 has this byte. */
+    /** Sorts behind every text: UTF-8 never contains this byte. */
     private static final byte SHELF = (byte) 0xFF;
 
     /**
-     * Each label followed by a NUL; null if a label has one itself or no form in UTF-8.
+     * Each label followed by a NUL; null if a label has a NUL itself or no UTF-8 form.
      *
      * @param shelf the part of the database, as one more label behind the byte FF; empty for the main one
      */
@@ -67,7 +67,7 @@ final class OrderedBytes {
         int from = 0;
         if (labels.length > 0 && labels[0] == SHELF) {
             while (labels[from++] != 0) {
-                // The shelf is no label.
+                // The shelf does not count as a label.
             }
         }
         for (int i = from; i < labels.length; i++) {
@@ -79,13 +79,13 @@ final class OrderedBytes {
         return new Namespace(texts);
     }
 
-    /** The least labels behind everything that begins so. */
+    /** The least labels after everything with this prefix. */
     static byte[] behindLabels(byte[] prefix) {
         byte[] behind = behind(prefix);
         return behind == null ? new byte[] {SHELF} : behind;
     }
 
-    /** The least bytes behind everything that begins so; null if nothing is. No UTF-8 has the byte FF. */
+    /** The least bytes after everything with this prefix; null if there are none. UTF-8 never contains the byte FF. */
     static byte @Nullable [] behind(byte[] prefix) {
         if (prefix.length == 0) {
             return null;

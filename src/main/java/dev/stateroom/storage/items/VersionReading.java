@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the versions of one namespace's items: what they were, and what they are. */
+/** Reads the versions of one namespace's items: the former ones and the present one. */
 final class VersionReading {
     private static final int PAGE = 128;
     private static final String COLUMNS = " v.item_key, v.version, v.content, v.created_at, v.updated_at, v.ttl, m.who, m.through";
@@ -30,8 +30,8 @@ final class VersionReading {
     record Keyed(String key, ItemVersion version) {}
 
     /**
-     * The versions of one item, oldest first. The newest is read before the others: if the item changes in between, those
-     * are still all that led to it.
+     * Reads the versions of one item, oldest first. The newest is read before the others: if the item changes in between, those still lead
+     * to it without a gap.
      */
     long of(byte[] key, Consumer<Keyed> sink) throws SQLException {
         Keyed[] newest = new Keyed[1];
@@ -62,7 +62,7 @@ final class VersionReading {
         return given[0];
     }
 
-    /** Those of all items, by key. Keys are read in pages, so that nothing is held open meanwhile. */
+    /** Reads the versions of all items, by key. Keys are read in pages, so that no cursor is open meanwhile. */
     long all(Cancellation cancellation, Consumer<Keyed> sink) throws SQLException {
         long given = 0;
         byte[] from = new byte[0];
@@ -76,12 +76,12 @@ final class VersionReading {
                 return given;
             }
             byte[] last = keys[keys.length - 1];
-            // Directly behind a key comes the same key with a NUL.
+            // Directly after a key comes the same key with a NUL.
             from = Arrays.copyOf(last, last.length + 1);
         }
     }
 
-    /** The next keys that have a version, live or not. The order names the namespace too: only then does the engine stream along the index. */
+    /** The next keys with a version, live or not. The order names the namespace too: only then does the engine stream along the index. */
     private byte[][] keys(byte[] from) throws SQLException {
         TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
         for (String table : TABLES) {

@@ -20,16 +20,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
 import jdk.net.ExtendedSocketOptions;
 
-/** The owner's ear: runs the commands that other processes of the same user hand over, side by side. */
+/** The server of the process that holds the folder: runs the commands of other processes of the same user, side by side. */
 public final class CommandSocket implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Path file;
     private final Runner runner;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    /** The owner itself and every command that runs. */
+    /** The server itself and every running command. */
     private final Phaser running = new Phaser(1);
 
-    /** Runs a command as if it had been started by the process that hands it over. */
+    /** Runs a command as if the process that hands it over had been started with it. */
     @FunctionalInterface
     public interface Runner {
         /** The exit status. */
@@ -71,7 +71,7 @@ public final class CommandSocket implements AutoCloseable {
                             serve(other);
                         }
                     } catch (IOException gone) {
-                        // The process that passed it on no longer listens.
+                        // The process that handed the command over no longer listens.
                     } finally {
                         running.arriveAndDeregister();
                     }
@@ -82,7 +82,7 @@ public final class CommandSocket implements AutoCloseable {
         }
     }
 
-    /** The folder's rights keep others out; where the system tells who it is, it is asked too. */
+    /** The folder's rights keep others out; if the system knows the peer's user, that is checked too. */
     private static boolean isSameUser(SocketChannel other) throws IOException {
         if (!other.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)) {
             return true;
@@ -103,19 +103,19 @@ public final class CommandSocket implements AutoCloseable {
         SocketFrames.sendExit(out, status);
     }
 
-    /** Commands that run here for other processes. */
+    /** The number of commands that run here for other processes. */
     public int commands() {
         return running.getRegisteredParties() - 1;
     }
 
-    /** Takes no more commands, and waits until those that run have ended. */
+    /** Accepts no more commands, and waits for those that run. */
     @Override
     public void close() {
         try {
             server.close();
             Files.deleteIfExists(file);
         } catch (IOException goneAnyway) {
-            // The next owner takes the name over.
+            // The next process to hold the folder replaces it.
         }
         running.arriveAndAwaitAdvance();
         threads.shutdown();

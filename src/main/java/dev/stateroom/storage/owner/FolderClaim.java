@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** This process's hold on a data folder: a lock that the system takes back when the process ends, however it ends. */
+/** A lock on a data folder for this process, which the system releases when the process ends, in whatever way. */
 public final class FolderClaim implements AutoCloseable {
     private static final String LOCK = "owner.lock";
 
@@ -21,7 +21,7 @@ public final class FolderClaim implements AutoCloseable {
         this.file = file;
     }
 
-    /** Takes a folder that is there; empty if another process has it. */
+    /** Locks an existing folder; empty if another process holds it. */
     public static Outcome<Optional<FolderClaim>> take(Path folder) {
         try {
             FileChannel file = OwnerOnly.openFile(OwnerOnly.createFolders(folder).resolve(LOCK));

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The rights on a data folder: it and what Stateroom wrote there are for their owner alone. Files of another program in the folder stay as
- * they are, and then so does the folder.
+ * The rights on a data folder: it and Stateroom's files there are for their owner alone. If another program has files in the folder, those
+ * and the folder keep their rights.
  */
 public final class FolderRights {
     private static final Pattern OURS = Pattern.compile(
             "stateroom\\..*|owner\\.(?:lock|sock)|audit-head.*|audit-key|reviewer-key|settings\\.cache|arrivals(?:\\.taken)?|backups|logs|runs|sample|plugins|local-threads"
                     + "|window\\.json|last-opened|consents|unlocked|\\..*\\.part");
-    /** What people put there themselves. */
+    /** Files that people put there themselves. */
     private static final String PLUGINS = "plugins";
 
     private static final int DEEPEST = 6;
@@ -34,10 +34,10 @@ public final class FolderRights {
     }
 
     /**
-     * Takes the rights of others from what is ours.
+     * Removes the rights of others from Stateroom's own files.
      *
-     * @return what had too many rights, each with those it had, as {@code stateroom.mv.db (rw-r--r--)}
-     * @throws IOException where a file cannot be changed
+     * @return the files with too many rights, each with those it had, as {@code stateroom.mv.db (rw-r--r--)}
+     * @throws IOException if a file cannot be changed
      */
     public static List<String> narrow(Path folder) throws IOException {
         FolderRights rights = new FolderRights(folder);

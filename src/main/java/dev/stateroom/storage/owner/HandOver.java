@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The other side: gives a command to the process that holds the data folder and passes on its result. */
+/** The client: hands a command to the process that holds the data folder and passes on its result. */
 public final class HandOver {
     private final InputStream in;
     private final OutputStream out;
@@ -28,9 +28,9 @@ public final class HandOver {
     private final Function<String, Outcome<char[]>> hidden;
 
     /**
-     * The streams of the process that hands over.
+     * The streams of this process.
      *
-     * @param hidden asks a person for a line that is not shown; its answer is wiped
+     * @param hidden asks a person for a line that is not shown; the result is wiped
      */
     public HandOver(InputStream in, OutputStream out, OutputStream err, Function<String, Outcome<char[]>> hidden) {
         this.hidden = hidden;
@@ -42,8 +42,8 @@ public final class HandOver {
     /**
      * Hands a command over and waits for its end.
      *
-     * @return its exit status; empty if nobody took it, or the owner ended it with a status below 0, so that it can be tried in another way; UNREACHABLE where the owner ended
-     *     in the middle of it
+     * @return its exit status; empty if no process took it, or the holder ended it with a status below 0, so that it can be tried in
+     *     another way; UNREACHABLE if the holder ended in the middle of it
      */
     public Outcome<Optional<Integer>> run(Path folder, HandedCommand command) {
         boolean taken = false;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A command line with its surroundings, as one process hands it to another.
+ * A command line with its environment, as one process hands it to another.
  *
  * @param arguments the command line
- * @param folder what relative paths in it are relative to
+ * @param folder base of relative paths in it
  * @param environment the variables of the process that hands it over
  * @param outIsTerminal whether a person watches its output
  * @param errIsTerminal whether a person watches its messages

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The input of a handed command, asked for when it is first read: a command that wants none leaves the other's input alone. */
+/** The input of a handed command, requested on the first read: a command without input leaves the other process's input alone. */
 public final class HandedInput extends InputStream {
     private static final int LONGEST_LINE = 100_000;
 
@@ -26,10 +26,10 @@ public final class HandedInput extends InputStream {
     }
 
     /**
-     * Has the other process ask a person for a line that is not shown. Not once the input was read: the other process reads ahead, and would take the
-     * line for input.
+     * Makes the other process ask a person for a line that is not shown. Refused after input was read: the other process reads ahead, and
+     * would take the line for input.
      *
-     * @return what was typed, to be wiped
+     * @return the typed line, to be wiped
      */
     public Outcome<char[]> hidden(String question) {
         if (asked) {
@@ -102,7 +102,7 @@ public final class HandedInput extends InputStream {
         return read;
     }
 
-    /** What has come already and was not read. */
+    /** The number of bytes received and not yet read. */
     @Override
     public int available() {
         return left;

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * What goes over the socket after the command: one letter, and for bytes their number and themselves. To the owner: {@code I} input,
- * {@code E} its end, {@code T} what a person typed unseen, as UTF-16, {@code U} why nobody did. From the owner: {@code A} the command was taken,
- * {@code N} it asks for input, {@code Q} a question whose answer is not shown, {@code O} output, {@code R} messages, {@code X} the exit status.
+ * The frames on the socket after the command: one letter, and for bytes their number and themselves. To the holder: {@code I} input, {@code
+ * E} its end, {@code T} a line typed unseen, as UTF-16, {@code U} why there is none. From the holder: {@code A} the command was taken,
+ * {@code N} it requests input, {@code Q} a question with a hidden answer, {@code O} output, {@code R} messages, {@code X} the exit status.
  */
 final class SocketFrames {
     static final int GREETING = 0x53525431;
@@ -49,7 +49,7 @@ final class SocketFrames {
         }
     }
 
-    /** A stream whose bytes go as frames of one kind. */
+    /** A stream that sends its bytes as frames of one kind. */
     static OutputStream stream(DataOutputStream to, int kind) {
         return new OutputStream() {
             @Override

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the socket of a data folder is, and a name for it that is short enough for the system. */
+/** The path of the socket of a data folder, short enough for the system. */
 final class SocketPath implements AutoCloseable {
     private static final String NAME = "owner.sock";
     private static final String LINK = "d";
-    /** What every system takes; Linux has 107, macOS 103. */
+    /** The limit of all systems; Linux has 107, macOS 103. */
     private static final int LONGEST = 100;
 
     private final Path file;
@@ -24,13 +24,13 @@ final class SocketPath implements AutoCloseable {
         this.detour = detour;
     }
 
-    /** The socket's place in a folder; close it when the socket is bound or connected. */
+    /** The path of the socket in a folder; close it when the socket is bound or connected. */
     static SocketPath in(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         if (file.toString().length() <= LONGEST) {
             return new SocketPath(file, file, null);
         }
-        // A link of this user's own leads there by a short way.
+        // A link of this user's own is a shorter way to the folder.
         ScratchFolder detour = ScratchFolder.createShort("s", LONGEST - LINK.length() - NAME.length() - 2);
         Path link = Files.createSymbolicLink(detour.path().resolve(LINK), folder);
         return new SocketPath(file, link.resolve(NAME), detour);

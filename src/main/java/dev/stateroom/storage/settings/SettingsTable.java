@@ -10,23 +10,23 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of settings, of what was opened and of agreements. What was answered with a value is on disk. */
+/** The rows of settings, of opened sources and of agreements. A change that returned a value is on disk. */
 public final class SettingsTable {
     private final EmbeddedDatabase database;
 
-    /** Those of an open database. */
+    /** @param database open */
     public SettingsTable(EmbeddedDatabase database) {
         this.database = database;
     }
 
-    /** Is given all settings and openings. */
+    /** Receives all settings and opened sources. */
     public interface Reader {
         void setting(String name, String value);
 
         /**
-         * Something that was opened, newest first.
+         * An opened source, newest first.
          *
-         * @param place where one was in it, as it was given; null if nothing was given
+         * @param place the last position in it, as it was given; null if none was given
          */
         void opening(String address, String title, Instant openedAt, @Nullable String place);
     }
@@ -62,7 +62,7 @@ public final class SettingsTable {
         });
     }
 
-    /** True if the user agreed to what has this digest. */
+    /** True if the user agreed to the content with this digest. */
     public Outcome<Boolean> hasAgreement(String digest) {
         return database.read(session -> Outcome.ok(session.number("SELECT 1 FROM agreement WHERE digest = ?", digest) != null));
     }
@@ -75,7 +75,7 @@ public final class SettingsTable {
             this.session = session;
         }
 
-        /** Keeps a setting; null for its usual value. */
+        /** Sets a setting; null for its usual value. */
         public void set(String name, @Nullable String value) throws SQLException {
             if (value == null) {
                 session.change("DELETE FROM setting WHERE name = ?", name);
@@ -84,7 +84,9 @@ public final class SettingsTable {
             }
         }
 
-        /** Keeps that something was opened. Of two for one address the later one holds; a place is kept until another is given. */
+        /**
+         * Records that a source was opened. The later of two records for an address is kept; a position is kept until another is given.
+         */
         public void opened(String address, String title, Instant at, @Nullable String place) throws SQLException {
             byte[] where = place == null ? null : bytes(place);
             int known = session.change(
@@ -95,17 +97,17 @@ public final class SettingsTable {
             }
         }
 
-        /** Forgets an address that was not opened after {@code until}. */
+        /** Removes an address that was not opened after {@code until}. */
         public void forget(String address, Instant until) throws SQLException {
             session.change("DELETE FROM recent WHERE address = ? AND opened_at <= ?", address, micros(until));
         }
 
-        /** Forgets everything that was not opened after {@code until}. */
+        /** Removes every source that was not opened after {@code until}. */
         public void clear(Instant until) throws SQLException {
             session.change("DELETE FROM recent WHERE opened_at <= ?", micros(until));
         }
 
-        /** Releases the oldest beyond so many. */
+        /** Removes the oldest beyond {@code most}. */
         public void limit(int most) throws SQLException {
             session.change(
                     "DELETE FROM recent WHERE address NOT IN"
@@ -113,7 +115,7 @@ public final class SettingsTable {
                     most);
         }
 
-        /** Keeps or withdraws an agreement. */
+        /** Records or withdraws an agreement. */
         public void agree(String digest, boolean agreed, Instant at) throws SQLException {
             if (agreed) {
                 session.change("MERGE INTO agreement(digest, agreed_at) KEY(digest) VALUES(?, ?)", digest, micros(at));
@@ -122,7 +124,7 @@ public final class SettingsTable {
             }
         }
 
-        /** Keeps several agreements. */
+        /** Records several agreements. */
         public void agree(List<String> digests, Instant at) throws SQLException {
             for (String digest : digests) {
                 agree(digest, true, at);

@@ -1,5 +1,5 @@
 /**
- * Settings, what was opened last and what the user agreed to, as rows of the database.
+ * Settings, recently opened sources and the user's agreements, as rows of the database.
  *
  * <p>Uses {@code storage.database} and {@code vfs}. Begin at {@link dev.stateroom.storage.settings.SettingsTable}.
  */

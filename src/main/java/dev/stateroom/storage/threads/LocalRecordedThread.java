@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A local thread as any other recorded thread, with the steps that it had when it was opened. It has files and no conversation. */
+/** A local thread as a recorded thread, with the steps that it had when it was opened. It has files and no conversation. */
 final class LocalRecordedThread implements RecordedThread {
     private final LocalThreadStore threads;
     private final LocalThread thread;
@@ -132,7 +132,7 @@ final class LocalRecordedThread implements RecordedThread {
         return Outcome.ok(List.of());
     }
 
-    /** None: no agent continues with it. */
+    /** Always empty: no agent continues with it. */
     @Override
     public List<String> nodesDue(CheckpointKey key) {
         return List.of();

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number from 1 on
  * @param parent the step that it continues; null for the first
- * @param depth how many steps lead to it
- * @param maker who made it through what
+ * @param depth number of steps that lead to it
+ * @param maker the author and the program used
  * @param what in a few words
  */
 record LocalStep(int number, @Nullable Integer parent, int depth, Instant createdAt, ChangeAuthor maker, String what) {
 
-    /** The number as the id of a checkpoint: ids sort as the numbers do. */
+    /** The number as the id of a checkpoint: ids sort like numbers. */
     static String id(int number) {
         return String.format("%08d", number);
     }
 
-    /** The number of such an id; 0 for any other text. */
+    /** The number of an id; 0 for any other text. */
     static int number(String id) {
         return id.matches("[0-9]{8}") ? Integer.parseInt(id) : 0;
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Local threads as a source of threads. What is asked for is read then; nothing is held open. */
+/** Local threads as a source of threads. Everything is read on request; nothing is held open. */
 public final class LocalThreadSource implements ThreadSource {
     private static final int MOST_NAMED = 4;
 
@@ -25,12 +25,12 @@ public final class LocalThreadSource implements ThreadSource {
         this.only = only == null ? null : Set.copyOf(only);
     }
 
-    /** All of them. */
+    /** A source of all threads. */
     public static Outcome<ThreadSource> all(LocalThreadStore threads) {
         return of(new LocalThreadSource(threads, null));
     }
 
-    /** Those of these names, when they have a step. */
+    /** A source of the threads with these names, if they have a step. */
     public static Outcome<ThreadSource> only(LocalThreadStore threads, Set<String> names) {
         return of(new LocalThreadSource(threads, names));
     }

@@ -24,11 +24,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local threads: each with a step after every change, forked from any step of any thread, and going back to any step of its
- * own. Going back adds a step too, so nothing is ever lost. Safe for several threads.
+ * The local threads: each with a step after every change, forked from any step of any thread, and reverted to any of its own steps. A
+ * revert adds a step too, so nothing is ever lost. Safe for several threads.
  */
 public final class LocalThreadStore {
-    /** Forks of one thread that are listed with it. */
+    /** The largest number of forks that are listed with a thread. */
     private static final int MOST_FORKS = 100;
 
     private final EmbeddedDatabase database;
@@ -39,7 +39,7 @@ public final class LocalThreadStore {
 
     /**
      * @param shelf the part of the database: the NAME of {@code local:NAME}, or empty
-     * @param maker who makes the changes
+     * @param maker the author of the changes
      * @param clock gives their times
      */
     public LocalThreadStore(EmbeddedDatabase database, String shelf, ChangeAuthor maker, InstantSource clock) {
@@ -54,7 +54,7 @@ public final class LocalThreadStore {
         this.cache = cache;
     }
 
-    /** What opens them: {@code local:} or {@code local:NAME}. */
+    /** The address that opens them: {@code local:} or {@code local:NAME}. */
     public String address() {
         return "local:" + shelf;
     }
@@ -99,7 +99,7 @@ public final class LocalThreadStore {
         });
     }
 
-    /** The fork of that name with the steps that it has now; NOT_FOUND if there is none. */
+    /** The fork with that name and its present steps; NOT_FOUND if there is none. */
     public Outcome<ThreadFork> fork(String name, Cancellation cancellation) {
         return database.read(session -> {
             ThreadReading reading = new ThreadReading(session);
@@ -123,8 +123,8 @@ public final class LocalThreadStore {
     /**
      * Begins a thread with those files as its first step.
      *
-     * @param name DENIED if there is such a thread already
-     * @param origin the step that the files are those of; null for none
+     * @param name DENIED if a thread with this name exists
+     * @param origin the step that has the files; null for none
      */
     public Outcome<LocalThread> begin(String name, LocalThread.@Nullable Origin origin, FileSet files) {
         return database.write(session -> {
@@ -140,7 +140,7 @@ public final class LocalThreadStore {
     }
 
     /**
-     * Adds a step; a thread that is not there begins with it.
+     * Adds a step; a missing thread begins with it.
      *
      * @param expected number of the step that it continues, 0 for none; DENIED if another writer was faster
      * @param changes new records by path; null if a file is deleted
@@ -166,7 +166,7 @@ public final class LocalThreadStore {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "the local thread " + name + " has no checkpoint " + checkpoint);
     }
 
-    /** Goes back: adds a step that continues the one of that id and has its files. Gives the new step's number. */
+    /** Reverts to the step with that id: adds a step that continues it and has its files. Returns the new step's number. */
     public Outcome<Integer> goBack(String name, String checkpoint) {
         int step = LocalStep.number(checkpoint);
         return database.write(session -> {
@@ -192,7 +192,7 @@ public final class LocalThreadStore {
         return database.read(session -> Outcome.ok(new ThreadReading(session).steps(thread.id(), cancellation)));
     }
 
-    /** The files of a thread at the checkpoint of that id. */
+    /** The files of a thread at the checkpoint with that id. */
     public Outcome<PersistentFiles> files(LocalThread thread, String checkpoint, Cancellation cancellation) {
         int step = LocalStep.number(checkpoint);
         return step < 1 || step > thread.head() ? noCheckpoint(thread.name(), checkpoint) : files(thread, step, cancellation);
@@ -210,7 +210,7 @@ public final class LocalThreadStore {
         });
     }
 
-    /** What a step changed against its parent; a first step against nothing. */
+    /** The changes of a step against its parent; of a first step against no files. */
     Outcome<List<FileChange>> changes(LocalThread thread, LocalStep step, Cancellation cancellation) {
         return database.read(session -> {
             ThreadReading reading = new ThreadReading(session);
@@ -229,7 +229,7 @@ public final class LocalThreadStore {
         return number == null ? null : cache.record(number, reading);
     }
 
-    /** Another number whenever a thread came, grew or went. */
+    /** A number that differs whenever a thread was added, changed or removed. */
     Outcome<Long> stamp() {
         return database.read((DatabaseSession session) -> {
             Long stamp = session.number("SELECT SUM(head) * 31 + SUM(id) FROM local_thread WHERE shelf = ?", shelf);

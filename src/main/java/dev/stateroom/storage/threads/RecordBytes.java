@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File records and paths as they are kept. A record is a JSON object as an agent's state holds it; bytes are base64 under {@code
- * $bytes}, and what could not be read keeps its reason under {@code $unreadable}. A path is a JSON text: it may have half a surrogate pair.
+ * The stored form of file records and paths. A record is a JSON object as in an agent's state; bytes are base64 under {@code $bytes}, and
+ * an unreadable part has its reason under {@code $unreadable}. A path is a JSON text: it may have half a surrogate pair.
  */
 final class RecordBytes {
     private static final String BYTES = "$bytes";

@@ -6,14 +6,14 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Records that are in use, by number, so that the files of many steps share them. Safe for several threads. */
+/** Records in use, by number, so that the files of many steps share them. Safe for several threads. */
 final class RecordCache {
     private static final int LEAST = 4096;
 
     private final Map<Long, WeakReference<FileData>> held = new ConcurrentHashMap<>();
     private volatile int sweepAt = LEAST;
 
-    /** The record of that number, read where nobody holds it. */
+    /** The record with that number, read if it is not in use. */
     FileData record(long number, ThreadReading reading) throws SQLException {
         WeakReference<FileData> reference = held.get(number);
         FileData known = reference == null ? null : reference.get();

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads threads in one transaction. The files of a step cost its own number and what changed since the step before that is kept whole. */
+/** Reads threads in one transaction. The files of a step cost their own number and the changes since the last step stored whole. */
 final class ThreadReading {
     static final String THREAD = "SELECT id, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, updated_at, head,"
             + " (SELECT depth FROM local_step WHERE thread = local_thread.id AND number = head), origin_dialect FROM local_thread WHERE shelf = ?";
@@ -91,7 +91,7 @@ final class ThreadReading {
      * The position of a step.
      *
      * @param parent null for a first one
-     * @param base the nearest step whose files are kept whole
+     * @param base the nearest step whose files are stored whole
      */
     record Standing(int number, @Nullable Integer parent, int depth, int base) {}
 
@@ -144,7 +144,7 @@ final class ThreadReading {
         return records;
     }
 
-    /** The steps behind the one that is kept whole, up to a step, oldest first. */
+    /** The steps after the one that is stored whole, up to a step, oldest first. */
     private List<Integer> since(long thread, Standing at) throws SQLException {
         Map<Integer, Integer> parents = new HashMap<>();
         session.each(
@@ -163,7 +163,7 @@ final class ThreadReading {
         return steps.reversed();
     }
 
-    /** What a step changed: numbers of records by path, null if the file was deleted. */
+    /** The changes of a step: numbers of records by path, null if the file was deleted. */
     Map<String, @Nullable Long> changed(long thread, int step) throws SQLException {
         Map<String, @Nullable Long> changed = new TreeMap<>(CodePointOrder.INSTANCE);
         session.each(
@@ -179,7 +179,7 @@ final class ThreadReading {
         return changed;
     }
 
-    /** A record; unreadable if it is not there. */
+    /** A record; an unreadable one if it is missing. */
     FileData record(long number) throws SQLException {
         FileData[] found = new FileData[1];
         session.each(

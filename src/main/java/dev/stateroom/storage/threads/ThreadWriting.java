@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Adds steps in one transaction. Every so often a step is kept whole, so that no step is far from one. */
+/** Adds steps in one transaction. At intervals a step is stored whole, so that such a step is always near. */
 final class ThreadWriting {
-    /** So many steps at least are between two that are kept whole; with many files, more. */
+    /** The least number of steps between two that are stored whole; with many files, more. */
     private static final int APART = 50;
 
     private static final int FILES_FOR_A_STEP = 4;
@@ -28,7 +28,7 @@ final class ThreadWriting {
         this.reading = new ThreadReading(session);
     }
 
-    /** The column {@code followed} is not read any more: where a person is in a fork, the window remembers the step. */
+    /** The column {@code followed} is no longer read: the window remembers the step that a person is at in a fork. */
     LocalThread begin(String shelf, String name, LocalThread.@Nullable Origin origin) throws SQLException {
         long id = session.insert(
                 "INSERT INTO local_thread(shelf, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed,"
@@ -46,7 +46,7 @@ final class ThreadWriting {
         return new LocalThread(id, name, origin, ThreadReading.instant(now), 0, 0);
     }
 
-    /** Adds a step behind {@code parent}, 0 for none; gives its number. */
+    /** Adds a step after {@code parent}, 0 for none; returns its number. */
     int step(LocalThread thread, int parent, Map<String, @Nullable FileData> changes, ChangeAuthor maker, String what) throws SQLException {
         int number = thread.head() + 1;
         Map<String, @Nullable Long> changed = new HashMap<>();
@@ -84,7 +84,7 @@ final class ThreadWriting {
         return number;
     }
 
-    /** The files before the new step where it is to be kept whole; else null. */
+    /** The files before the new step if it is to be stored whole; else null. */
     private @Nullable Map<String, Long> wholeIfDue(long thread, Standing before) throws SQLException {
         Standing base = reading.standing(thread, before.base());
         int since = before.depth() - (base == null ? 0 : base.depth());
