@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due.
+ * Finds what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due.
  *
- * @param started the tasks that the namespaces were started by
- * @param steps what was read of the thread already; grows
+ * @param started the tasks that started the namespaces
+ * @param steps cache of the thread's reads; grows
  */
 record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Set<Started> started, ReadSteps steps) {
-    /** How the packages' PatchToolCalls middleware speaks for a result that is missing. */
+    /** The message of the packages' PatchToolCalls middleware for a missing result. */
     private static final Pattern PATCH =
             Pattern.compile("Tool call .{1,500} with id .{1,500} (was cancelled|did not complete) - .*", Pattern.DOTALL);
 
-    /** How tools begin what they say when they fail. */
+    /** The beginning of the messages of failed tools. */
     private static final Pattern FAILED = Pattern.compile("Error|Cannot|Failed");
 
     private static final Set<String> CHANGED = Set.of("update", "fork");
@@ -33,7 +33,7 @@ record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namesp
         }
     }
 
-    /** True if the thread has other namespaces, which may hold what this one repeats. */
+    /** True if the thread has other namespaces, whose messages may be repeated in this one. */
     boolean hasOthers() {
         return namespaces.size() > 1;
     }
@@ -43,10 +43,10 @@ record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namesp
     }
 
     /**
-     * What brought an answer into a checkpoint.
+     * The origin of an answer in a checkpoint.
      *
-     * @param parent the one before it in its line, null if a line starts
-     * @param asked whether the last message at {@code parent} asks for the call
+     * @param parent the checkpoint before it in its line, null if a line starts
+     * @param asked whether the last message at {@code parent} requests the call
      */
     RecordedCall.Origin of(
             Message answer, @Nullable StepTask writer, Checkpoint checkpoint, @Nullable CheckpointKey parent, boolean asked) {
@@ -59,13 +59,13 @@ record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namesp
         RecordedCall.Origin stored = parent == null || (writer == null && leavesOutSteps(checkpoint, parent))
                 ? RecordedCall.Origin.UNKNOWN
                 : of(writer, parent);
-        // A row of such a run that names no node may be of any of its steps: what was due at the first one tells nothing.
+        // A row of such a run without a node may be of any of its steps: the nodes due at the first one decide nothing.
         boolean isOfAnyStep = writer != null && writer.node() == null && stored == RecordedCall.Origin.PATCH && parent != null && leavesOutSteps(checkpoint, parent);
         RecordedCall.Origin told = isOfAnyStep ? RecordedCall.Origin.UNKNOWN : stored;
         return told == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches() ? RecordedCall.Origin.PATCH : told;
     }
 
-    /** With {@code durability="exit"} one checkpoint holds what all steps of a run did: the nodes due before it began the run only. */
+    /** With {@code durability="exit"} one checkpoint has the results of all steps of a run: the nodes due before it began the run only. */
     boolean leavesOutSteps(Checkpoint checkpoint, CheckpointKey parent) {
         Checkpoint before = thread.checkpoint(parent);
         Integer from = before == null ? null : before.step();
@@ -73,7 +73,7 @@ record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namesp
         return from != null && to != null && to - from > 1;
     }
 
-    /** Such a run keeps no row of the decision: an error that is none of a tool's, for a call that a reviewer was asked about. */
+    /** Such a run keeps no row of the decision: an error that does not come from a tool, for a call that was under review. */
     private boolean isRejection(Message answer, @Nullable StepTask writer, Checkpoint checkpoint, CheckpointKey parent) {
         return leavesOutSteps(checkpoint, parent)
                 && "error".equals(answer.status())
@@ -83,7 +83,7 @@ record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namesp
                 && after(parent).asks();
     }
 
-    /** What the task behind a checkpoint is; null for one that no row names. */
+    /** The origin that a task behind a checkpoint means; null for a task without a row. */
     RecordedCall.Origin of(@Nullable StepTask writer, CheckpointKey from) {
         if (writer != null && writer.ranTools()) {
             return RecordedCall.Origin.TOOLS;

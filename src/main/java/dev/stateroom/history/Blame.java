@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wrote each line of a file as it is at one checkpoint. A line belongs to the version from which on it has always been
- * there, by the comparison of {@link LineDiff}: the fewest changed lines, and among equals the place where people expect the
- * change. A line feed added to the last line does not make it new. Lines end at LF; a CR before it belongs to the line.
+ * The author of each line of a file at one checkpoint. A line belongs to the version since which it has always been there, by the
+ * comparison of {@link LineDiff}: the fewest changed lines, and among equals the place where people expect the change. A line feed added to
+ * the last line does not make it new. Lines end at LF; a CR before it belongs to the line.
  */
 public final class Blame {
     private final List<String> lines;
@@ -27,36 +27,36 @@ public final class Blame {
         this.notes = notes;
     }
 
-    /** What explains that a line is there. */
+    /** The cause of a line. */
     public enum Cause {
         /** A tool call wrote it. */
         CALL,
-        /** It was there when the run was started: files handed in. */
+        /** It was in the files that the run was started with. */
         INPUT,
         /** The state was changed from outside. */
         UPDATE,
-        /** A fork of the thread brought it. */
+        /** A fork of the thread added it. */
         FORK,
         /** A person edited a local fork. */
         EDIT,
         /** A version that the file's medium keeps, and that no call of the thread made. */
         KEPT,
-        /** It came while the graph ran, and no call says that it touched the file: middleware, another node. */
+        /** It was added while the graph ran, by no known call: middleware, another node. */
         STEP,
-        /** The file had it already where the recorded history begins, or an unreadable part of it may have brought it. */
+        /** The file had it already at the beginning of the recorded history, or an unreadable part of it may have added it. */
         UNKNOWN
     }
 
     /**
-     * One version of the file as far as lines came with it.
+     * A version of the file that added lines.
      *
-     * @param version its number along the branch, from 1; a subagent's inner version has the number of the one that it became
-     * @param checkpoint the step of the thread that brought it; for a subagent's work, where it came back; null if no step did
+     * @param version its number along the branch, from 1; a subagent's inner version has the number of the version that it became
+     * @param checkpoint the first step of the thread with it; for a subagent's work, the step where it was returned; null if no step did
      * @param step that step's number; null if the recording has none
      * @param at when that checkpoint was written
-     * @param call the call that wrote it, a subagent's own one; null if no call explains it
+     * @param call the call that wrote it, a subagent's own one; null if no call is known
      * @param kept the same version as the file's medium keeps it; null if it does not
-     * @param cause what explains it
+     * @param cause the cause of the version
      */
     public record Origin(
             int version,
@@ -67,10 +67,10 @@ public final class Blame {
             @Nullable KeptVersion kept,
             Cause cause) {}
 
-    /** A version's text with what explains it. */
+    /** A version's text with its origin. */
     public record Written(String text, Origin origin) {}
 
-    /** How many lines. */
+    /** The number of lines. */
     public int size() {
         return lines.size();
     }
@@ -80,23 +80,23 @@ public final class Blame {
         return lines.get(index);
     }
 
-    /** Where a line came from; {@code index} from 0. */
+    /** The origin of a line; {@code index} from 0. */
     public Origin origin(int index) {
         return versions.get(origins[index]);
     }
 
-    /** Every version that was looked at, oldest first, also those of which no line is left. */
+    /** Every version that was read, oldest first, including those of which no line is left. */
     public List<Origin> versions() {
         return versions;
     }
 
-    /** What makes this less certain than it could be, each one sentence. */
+    /** Notes on what makes this less certain, one sentence each. */
     public List<String> notes() {
         return notes;
     }
 
     /**
-     * For each line of the last of several texts the index of the one that it came with.
+     * For each line of the last of several texts the index of the text that added it.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -109,7 +109,7 @@ public final class Blame {
         return lines.origins();
     }
 
-    /** Who wrote the lines of the last of several versions; {@code notes} are kept as they are. */
+    /** The blame of the last of several versions; {@code notes} are kept unchanged. */
     public static Blame of(List<Written> versions, List<String> notes, Cancellation cancellation) {
         LineOrigins lines = new LineOrigins();
         for (int i = 0; i < versions.size(); i++) {
@@ -119,10 +119,10 @@ public final class Blame {
     }
 
     /**
-     * Finds out who wrote the lines of {@code path} at the end of {@code timeline}.
+     * Finds the authors of the lines of {@code path} at the end of {@code timeline}.
      *
-     * @param pending whether what finished tasks of the step after it wrote counts too
-     * @return NOT_FOUND if no such file is there; INVALID if it is no text
+     * @param pending whether writes of finished tasks of the next step count too
+     * @return NOT_FOUND if there is no such file; INVALID if it is not text
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<Blame> of(

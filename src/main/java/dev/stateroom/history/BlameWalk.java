@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the versions of one file, oldest first, into the subagents that made them: what the thread shows as one
- * version may be several writes of a subagent, and what a subagent began with was written outside of it.
+ * Walks through the versions of one file, oldest first, into the subagents that made them: one version of the thread may be several writes
+ * of a subagent, and the file that a subagent began with was written outside of it.
  */
 final class BlameWalk {
-    /** Subagents within subagents that are followed; deeper ones count as one write. */
+    /** Depth of nested subagents that are followed; deeper ones count as one write. */
     private static final int MAX_DEPTH = 8;
 
     private final RecordedThread thread;
@@ -36,7 +36,7 @@ final class BlameWalk {
         this.lineages = thread.trees();
     }
 
-    /** All versions along a branch; for a subagent's, first those of the thread that it was started from. */
+    /** Adds all versions along a branch; for a subagent's, first those of the thread that it was started from. */
     void along(Timeline timeline) {
         Timeline.Step first = timeline.steps().getFirst();
         String namespace = first.key().namespace();
@@ -82,7 +82,7 @@ final class BlameWalk {
                 cancellation);
     }
 
-    /** A version that the run did not see so, or may not have. */
+    /** Notes a version whose content the run did not see, or may not have seen. */
     private void note(FileVersions.FileVersion version) {
         StoredDivergence differs = version.step().differs();
         if (differs != null) {
@@ -101,9 +101,9 @@ final class BlameWalk {
     }
 
     /**
-     * One version.
+     * Adds one version.
      *
-     * @param shown what it counts as: itself, or the version of the thread that a subagent's work became
+     * @param shown the version that it counts as: itself, or the thread's version that a subagent's work became
      */
     private void add(FileVersions.FileVersion version, FileVersions.FileVersion shown) {
         ToolCall call = version.call();
@@ -116,7 +116,7 @@ final class BlameWalk {
         take(version.data(), origin(shown, call, cause(version.step().checkpoint(), call)));
     }
 
-    /** The versions that a subagent made, up to the call that made the last one; unless it began with another file than is here. */
+    /** Adds the versions that a subagent made, up to the call that made the last one; unless it began with another file than is here. */
     private void inside(ToolCall call, FileVersions.FileVersion shown) {
         Timeline inner = Timeline.of(thread, call.checkpoint(), cancellation, Progress.SILENT);
         CheckpointKey from = startedFrom(inner.steps().getLast().checkpoint());
@@ -133,7 +133,7 @@ final class BlameWalk {
         depth--;
     }
 
-    /** What earlier calls of a step left that has several supersteps, where all of them together end with what is stored. */
+    /** Adds the versions between the calls of a step of several supersteps, if all of them together lead to the stored content. */
     private void between(FileVersions.FileVersion version, FileVersions.FileVersion shown) {
         List<ToolCall> made = calls.inTurn(version.step().key(), path);
         List<String> texts = new ArrayList<>();
@@ -207,7 +207,7 @@ final class BlameWalk {
         lines.next(text(data), versions.size() - 1, cancellation);
     }
 
-    /** The file as it is in the end: what finished tasks wrote, or what the versions did not show, comes on top. */
+    /** Adds the final state of the file: writes of finished tasks, or changes that the versions did not show. */
     void end(Timeline.Step last, FileData data, String text, boolean pending, RebuiltValue.Rebuild rebuild) {
         List<ToolCall> finished = calls.at(last.key()).stream()
                 .filter(call -> pending)

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of a message whose bytes were moved to {@code <artifacts root>/blobs/<sha256>}: Python's
- * {@code offload_binary_content}, which leaves the digest as {@code deepagents_blob} in the block.
+ * A block of a message whose bytes were moved to {@code <artifacts root>/blobs/<sha256>}: Python's {@code offload_binary_content}, which
+ * leaves the digest as {@code deepagents_blob} in the block.
  *
  * @param sha256 64 hexadecimal digits, the file's name
  * @param type the block's type: {@code image}, {@code audio}, {@code video}, {@code file}
@@ -22,7 +22,7 @@ public record BlobReference(String sha256, String type, @Nullable String mimeTyp
     private static final String KEY = "deepagents_blob";
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
-    /** The references in a message's blocks, in order. What is no digest is none, as in the package. */
+    /** The references in a message's blocks, in order. As in the package, a block without a valid digest is not one. */
     public static List<BlobReference> in(Message message) {
         List<BlobReference> found = new ArrayList<>();
         for (ForeignValue block : ForeignValue.items(message.content())) {
@@ -36,12 +36,12 @@ public record BlobReference(String sha256, String type, @Nullable String mimeTyp
         return found;
     }
 
-    /** The file, below an artifacts root: empty, or a path without a slash at its end. */
+    /** The path of the file, below an artifacts root: empty, or a path without a slash at its end. */
     public String path(String root) {
         return root + FOLDER + sha256;
     }
 
-    /** What it is, for a person: {@code image/png}, else {@code image}. */
+    /** The type for a person: {@code image/png}, else {@code image}. */
     public String shownType() {
         return mimeType == null ? type : mimeType;
     }

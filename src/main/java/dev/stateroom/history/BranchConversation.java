@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said on a branch of a thread, message by message, as the steps wrote it.
+ * The conversation on a branch of a thread, message by message, as the steps wrote it.
  *
  * @param entries in the order in which they were written
  */
 public record BranchConversation(List<Entry> entries) {
 
-    /** Nothing was said. */
+    /** No messages. */
     public static final BranchConversation NONE = new BranchConversation(List.of());
 
     /** Copies the list. */
@@ -25,13 +25,13 @@ public record BranchConversation(List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** Whose a message is. */
+    /** The author of a message. */
     public enum Voice {
         /** A person's. */
         PERSON,
         /** A model's: text, calls, or both. */
         MODEL,
-        /** What a call answered. */
+        /** The result of a call. */
         RESULT,
         /** Middleware's or the system's. */
         OTHER
@@ -47,7 +47,7 @@ public record BranchConversation(List<Entry> entries) {
      */
     public record Entry(int index, CheckpointKey step, int turn, Voice voice, Message message, int depth) {
 
-        /** What the model thought aloud, where the provider gives it in blocks of its own; empty for none. */
+        /** The model's reasoning, if the provider stores it in separate blocks; else empty. */
         public String reasoning() {
             StringBuilder all = new StringBuilder();
             for (ForeignValue block : ForeignValue.items(message.content())) {
@@ -64,7 +64,7 @@ public record BranchConversation(List<Entry> entries) {
         }
     }
 
-    /** Index of the last entry that a step of the branch, or one before it, wrote; -1 for none. */
+    /** Index of the last entry written by a step of the branch or an earlier one; -1 for none. */
     public int upTo(int step) {
         int low = 0;
         int high = entries.size();
@@ -80,13 +80,13 @@ public record BranchConversation(List<Entry> entries) {
     }
 
     /**
-     * A message, wherever it was said.
+     * The identity of a message.
      *
-     * @param step the checkpoint that first holds it; of a subagent's message one of the subagent's own
+     * @param step the first checkpoint that has it; of a subagent's message one of the subagent's own
      * @param id its id; null if none is stored
      */
     public record Place(CheckpointKey step, @Nullable String id) {
-        /** Whether an entry is that message; without an id it is the first one of the step. */
+        /** True if an entry is that message; without an id, the first entry of the step. */
         public boolean isAt(Entry entry) {
             return id != null && entry.message().id() != null
                     ? id.equals(entry.message().id()) && step.namespace().equals(entry.step().namespace())
@@ -95,8 +95,8 @@ public record BranchConversation(List<Entry> entries) {
     }
 
     /**
-     * Reads what each step of a branch wrote. A message that is written again, changed or not, keeps its first place, as the turns of a
-     * {@link Timeline} do; what takes messages away is left out, as they were said all the same.
+     * Reads the messages that each step of a branch wrote. A message that is written again, changed or not, keeps its first place, as the
+     * turns of a {@link Timeline} do; removals of messages are ignored: the messages were part of the conversation.
      */
     public static BranchConversation of(RecordedThread thread, Timeline line, Cancellation cancellation) {
         List<Entry> entries = new ArrayList<>();
@@ -110,7 +110,7 @@ public record BranchConversation(List<Entry> entries) {
     }
 
     /**
-     * Reads what was said by the subagents that run in namespaces.
+     * Reads the messages of the subagents that run in namespaces.
      *
      * @param asked the message whose call started them
      */

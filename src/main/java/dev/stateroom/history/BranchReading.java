@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is read of a whole thread: its branches with every step's changes, and its calls. A thread that grew is read from where it was. */
+/** The data read from a whole thread: its branches with every step's changes, and its calls. A thread that grew is read incrementally. */
 public final class BranchReading {
     private final ForkedThread thread;
     private final ThreadLines lines;
@@ -32,13 +32,13 @@ public final class BranchReading {
         return calls.ledger();
     }
 
-    /** Reads all. {@code head} ends the main branch; null for a thread without checkpoints. */
+    /** Reads everything. {@code head} ends the main branch; null for a thread without checkpoints. */
     public static BranchReading of(ForkedThread thread, @Nullable CheckpointKey head, Cancellation cancellation, Progress progress) {
         return read(thread, head, null, new ReadSteps(), cancellation, progress);
     }
 
     /**
-     * The same thread with what was written to it since: reads what is new, all where the thread cannot tell what that is.
+     * The same thread with later writes: reads only what is new, or everything if the thread does not know what changed.
      *
      * @param next the thread now
      * @param head ends its main branch
@@ -50,13 +50,13 @@ public final class BranchReading {
                 : read(next, head, new Known(lines, calls, changed), steps.without(changed), cancellation, Progress.SILENT);
     }
 
-    /** What was read before, and what it no longer holds for. */
+    /** The data that was read before, and the checkpoints for which it is stale. */
     record Known(ThreadLines lines, ToolCalls calls, Set<CheckpointKey> changed) {
 
-        /** The main branch before its first step that may be otherwise now. */
+        /** The main branch before its first step that may have changed. */
         Timeline unchanged() {
             List<Timeline.Step> steps = lines.main().steps();
-            // What continues a step that changed has changed as well: the others are all before it.
+            // A checkpoint that continues a changed one has changed as well: the others are all before it.
             int same = steps.size();
             while (same > 0 && changed.contains(steps.get(same - 1).key())) {
                 same--;
@@ -64,7 +64,7 @@ public final class BranchReading {
             return same == steps.size() ? lines.main() : same == 0 ? new Timeline(List.of(), List.of(), true) : lines.main().upTo(same - 1);
         }
 
-        /** How many files each step of a branch changed; null if that was not counted or may be otherwise now. */
+        /** The number of files changed by each step of a branch; null if that was not counted or may have changed. */
         @Nullable List<Integer> counted(ThreadLines.Lane lane) {
             ThreadLines.Lane same = lines.laneOf(lane.head());
             return same == null || same.changed().isEmpty() || !same.own().equals(lane.own()) || lane.own().stream().anyMatch(changed::contains)

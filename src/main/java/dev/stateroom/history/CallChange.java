@@ -7,24 +7,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a file that a call is known to have made, as far as its arguments and its answer say it.
+ * A change of a file that a call is known to have made, as far as its arguments and its result show it.
  *
- * @param kind what it did
- * @param content what it wrote; empty for the others
+ * @param kind the kind of change
+ * @param content the text that it wrote; empty for the others
  * @param old the text that an edit replaced; empty for the others
- * @param replacement what is there instead; empty for the others
- * @param times how many places an edit changed, as its answer says; at least 1
- * @param createsOnly true if the release only writes files that are not there yet
+ * @param replacement the text that an edit put in its place; empty for the others
+ * @param times number of places that an edit changed, according to its result; at least 1
+ * @param createsOnly true if the release only writes files that do not exist yet
  */
 public record CallChange(Kind kind, String content, String old, String replacement, int times, boolean createsOnly) {
     private static final Pattern TIMES = Pattern.compile("replaced (\\d{1,9}) ");
 
-    /** How the tools of all releases begin to say that they have done what was asked. Own backends of users refuse in words of theirs. */
+    /** The beginning of success messages of the tools of all releases. Users' own backends have refusals with other texts. */
     private static final Pattern DONE = Pattern.compile("(?m)^(?:Updated file |Successfully |Deleted )");
 
     private static final Pattern REFUSED = Pattern.compile("(?im)^(?:Error|Cannot |Failed |Invalid |Permission |File |String |.*(?:not found|parallel file|is not a valid tool|Tool response:|\\[Errno))");
 
-    /** What a call does to a file. */
+    /** The kind of change. */
     public enum Kind {
         WRITE,
         /** Replaces texts in it. */
@@ -36,13 +36,13 @@ public record CallChange(Kind kind, String content, String old, String replaceme
     }
 
     /**
-     * The change of a file tool's call.
+     * The change made by a file tool's call.
      *
      * @param tool the tool's name
      * @param args the arguments that ran
-     * @param answer the text of its answer; null if none is recorded
-     * @param failed what the answer's status says; null if it says nothing
-     * @param createsOnly whether the release only writes files that are not there yet
+     * @param answer the text of its result; null if none is recorded
+     * @param failed the status of the result; null if it has none
+     * @param createsOnly whether the release only writes files that do not exist yet
      * @return empty for other tools and for calls that are not known to have succeeded
      */
     public static Optional<CallChange> of(
@@ -54,7 +54,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         return done(tool, args, said.find() ? Math.max(1, Integer.parseInt(said.group(1))) : 1, createsOnly);
     }
 
-    /** What a call did to the file at {@code path} if it succeeded, where it ran and its answer was lost with the step. */
+    /** The change by a call to the file at {@code path} if it succeeded, for a call that ran and whose result was lost with the step. */
     public static Optional<CallChange> ofDropped(ToolCall call, String path, boolean createsOnly) {
         return call.run().state() == CallRun.State.DROPPED && path.equals(call.path())
                 ? done(call.executedTool(), call.executedArgs(), 1, createsOnly)
@@ -72,7 +72,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         };
     }
 
-    /** What a call did to the file at {@code path}; empty if nothing, or if that is not known. */
+    /** The change by a call to the file at {@code path}; empty if there is none, or if that is not known. */
     public static Optional<CallChange> of(ToolCall call, String path, boolean createsOnly) {
         if (path.equals(call.offloadedTo())) {
             return Optional.of(ofResult());
@@ -90,12 +90,12 @@ public record CallChange(Kind kind, String content, String old, String replaceme
                 .filter(change -> named.equals(path) || (change.kind() == Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
     }
 
-    /** True for an answer with which the tools of all releases say that they changed a file. */
+    /** True for a result by which the tools of all releases report a change. */
     public static boolean isDone(String answer) {
         return !answer.startsWith("Error") && DONE.matcher(answer).find();
     }
 
-    /** True for an answer to a change that is neither that nor a refusal in the words of the packages. */
+    /** True for a result of a change that is neither that nor a refusal in the words of the packages. */
     public static boolean isForeign(String answer) {
         return !answer.isBlank() && !isDone(answer) && !REFUSED.matcher(answer).find();
     }
@@ -110,7 +110,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         return text == null ? "" : text;
     }
 
-    /** What the file holds after it. */
+    /** The content of the file after it. */
     public FileSnapshot after(FileSnapshot before) {
         return switch (kind) {
             case WRITE -> new FileSnapshot.Text(content);
@@ -123,9 +123,9 @@ public record CallChange(Kind kind, String content, String old, String replaceme
     }
 
     /**
-     * What the file held before it.
+     * The content of the file before it.
      *
-     * @param after what it held after it
+     * @param after the content after it
      */
     public FileSnapshot before(FileSnapshot after) {
         return switch (kind) {
@@ -137,7 +137,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         };
     }
 
-    /** True if it only works on a file that is there. */
+    /** True if it only works on an existing file. */
     public boolean needsFile() {
         return kind == Kind.EDIT || kind == Kind.DELETE;
     }

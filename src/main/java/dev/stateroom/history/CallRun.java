@@ -3,26 +3,26 @@ package dev.stateroom.history;
 import java.util.Locale;
 
 /**
- * What the recording proves about whether a tool call ran.
+ * The evidence in the recording on whether a tool call ran.
  *
- * @param state what is proven
- * @param detail what it failed with, at a try before the one that was answered too, or why the outcome is unknown; empty for none of these
+ * @param state the proven state
+ * @param detail the error, also of an earlier try before the one with a result, or why the outcome is unknown; empty otherwise
  */
 public record CallRun(State state, String detail) {
 
-    /** What is proven. */
+    /** The proven state. */
     public enum State {
-        /** A tool ran and gave the recorded result. */
+        /** A tool ran and returned the recorded result. */
         ANSWERED,
-        /** A tool ran and gave a result, but the step never ended, and the result was dropped. */
+        /** A tool ran and returned a result, but the step never ended, and the result was dropped. */
         DROPPED,
         /** A tool ran and raised; the detail is the error. */
         RAISED,
         /** A tool ran and was stopped with its run. */
         CUT_OFF,
-        /** A tool ran up to a question of its own, which waits for an answer. */
+        /** A tool ran up to an interrupt of its own, which waits for an answer. */
         ASKS,
-        /** It did not run yet: a reviewer is asked first. */
+        /** It did not run yet: it waits for a review. */
         REVIEW,
         /** It did not run yet: the thread stopped before it. */
         PLANNED,
@@ -32,12 +32,12 @@ public record CallRun(State state, String detail) {
         REJECTED,
         /** It never ran: a reviewer answered in its place. */
         RESPONDED,
-        /** Its answer came with the run's input, or it was put into the state from outside. */
+        /** Its result was in the run's input, or was put into the state from outside. */
         GIVEN,
-        /** Nothing recorded tells. */
+        /** The recording has no evidence. */
         UNKNOWN;
 
-        /** As it is spelled in JSON. */
+        /** The spelling in JSON. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -47,7 +47,7 @@ public record CallRun(State state, String detail) {
         return new CallRun(state, "");
     }
 
-    /** True if a tool is known to have been at work. */
+    /** True if a tool is known to have run. */
     public boolean ran() {
         return switch (state) {
             case ANSWERED, DROPPED, RAISED, CUT_OFF, ASKS -> true;
@@ -55,7 +55,7 @@ public record CallRun(State state, String detail) {
         };
     }
 
-    /** One phrase for a person; empty if the result says it all. */
+    /** One phrase for a person; empty if the result is enough. */
     public String words() {
         return switch (state) {
             case ANSWERED -> detail.isEmpty() ? "" : "ran again: a try before raised " + detail;

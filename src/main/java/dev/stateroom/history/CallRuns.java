@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what the recording proves about whether a call ran: from what put its answer into the conversation, else from the tasks of
- * the supersteps between the message that asks for it and the point where the conversation continued without it.
+ * Decides whether a call ran, by the evidence in the recording: the origin of its result, else the tasks of the supersteps between the
+ * message that requests it and the point where the conversation continued without it.
  */
 final class CallRuns {
     private final RecordedThread thread;
@@ -22,7 +22,7 @@ final class CallRuns {
         this.namespaces = namespaces;
     }
 
-    /** @param answer the result that counts; null if none came back */
+    /** @param answer the result that counts; null if there is none */
     CallRun of(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         if (answer == null) {
             return unanswered(namespace, read, call);
@@ -30,7 +30,7 @@ final class CallRuns {
         return switch (answer.origin()) {
             case TOOLS, SUBGRAPH -> new CallRun(CallRun.State.ANSWERED, raisedBefore(read, call, answer));
             case UNKNOWN -> CallRun.of(CallRun.State.ANSWERED);
-            // The note is put before what a tool answered, be it an error.
+            // The note is put before a tool's result, also before an error.
             case REVIEW -> CallRun.of(EditNote.read(answer.message()) != null ? CallRun.State.ANSWERED : "error".equals(answer.message().status()) ? CallRun.State.REJECTED : CallRun.State.RESPONDED);
             case INPUT -> replaced(read, call, answer, CallRun.of(CallRun.State.GIVEN));
             case PATCH -> replaced(
@@ -38,7 +38,7 @@ final class CallRuns {
         };
     }
 
-    /** A task that raised and was run again keeps the last error next to what it wrote then; empty if there is none. */
+    /** The last error of a task that raised and was run again, which is kept next to its later writes; empty if there is none. */
     private String raisedBefore(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer) {
         Checkpoint answered = thread.checkpoint(answer.at());
         CheckpointKey from = answered == null ? null : answered.parent();
@@ -51,7 +51,7 @@ final class CallRuns {
                         .orElse("");
     }
 
-    /** An answer that is no result may be in the place of one. */
+    /** For an answer that is not a result but in the place of one. */
     private CallRun replaced(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CallRun fallback) {
         CallRun run = trace(read, call, answer).run();
         if (run == null || run.state() == CallRun.State.REVIEW) {
@@ -84,7 +84,7 @@ final class CallRuns {
         return CallRun.of(read.origins().after(head).asks() ? CallRun.State.REVIEW : CallRun.State.PLANNED);
     }
 
-    /** What the tasks of the supersteps say in which a call could have run; null for nothing. */
+    /** The evidence from the tasks of the supersteps in which a call could have run; null for none. */
     private record Trace(@Nullable CallRun run, boolean readable) {}
 
     private Trace trace(NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
@@ -126,12 +126,12 @@ final class CallRuns {
         return null;
     }
 
-    /** A task that carries a whole message does not say which of its calls raised. */
+    /** True if the task carries a whole message: then it is not known which of its calls raised. */
     private static boolean isOneOfSeveral(StepTask task, RecordedCall call) {
         return task.calls().size() > 1 || (task.place() < 0 && task.calls().isEmpty() && call.siblings().size() > 1);
     }
 
-    /** True if the thread continues with the call when it continues. */
+    /** True if a thread that continues runs the call. */
     boolean hangsOn(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
         return read.lineage().continues(call.proposedAt(), head)
                 && read.isLastWord(call, head)
@@ -156,7 +156,7 @@ final class CallRuns {
         return (from == null || from.equals(head)) && isOpen(around);
     }
 
-    /** True for a graph within another one that went on from there for several steps into one checkpoint: its own are not kept. */
+    /** True for a graph within another one that ran several steps from there into one checkpoint: its own checkpoints are not kept. */
     private boolean keptOnlyItsEnd(String namespace) {
         Boolean known = endsKept.get(namespace);
         boolean kept = known == null ? findsOnlyItsEnd(namespace) : known;
@@ -178,7 +178,7 @@ final class CallRuns {
                 || keptOnlyItsEnd(around);
     }
 
-    /** True when something is due after {@code head}; where the recording does not tell, unless a person changed the state. */
+    /** True if something is due after {@code head}; if the recording does not show it, unless a person changed the state. */
     private boolean goesOn(CheckpointKey head) {
         List<String> due = thread.nodesDue(head);
         if (due != null) {

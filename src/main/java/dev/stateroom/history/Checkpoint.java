@@ -5,13 +5,13 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint says of itself, without any channel's value.
+ * A checkpoint without any channel's value.
  *
  * @param key namespace and id
  * @param parentId the checkpoint it continues, in the same namespace; null for a first one
- * @param step the step number; -1 is the input. Null if the metadata does not say
- * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; {@code edit} for what a person changed in a local fork;
- *     empty if the metadata does not say
+ * @param step the step number; -1 is the input. Null if the metadata has none
+ * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; {@code edit} for a person's change in a local fork; empty if
+ *     the metadata has none
  * @param createdAt when it was written, with its zone; null if it is not stored or not readable
  * @param metadata everything else that was stored next to it
  */

@@ -3,10 +3,10 @@ package dev.stateroom.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names one checkpoint of a thread.
+ * The key of one checkpoint of a thread.
  *
- * @param namespace empty for the thread's root graph; {@code tools:<task>} and so on, joined by {@code |}, for a subagent, with {@code |1} and so on behind it from
- *     the second one on that the same task runs
+ * @param namespace empty for the thread's root graph; {@code tools:<task>} and so on, joined by {@code |}, for a subagent, with {@code |1}
+ *     and so on behind it from the second one on that the same task runs
  * @param id the checkpoint's id
  */
 public record CheckpointKey(String namespace, String id) {
@@ -14,19 +14,19 @@ public record CheckpointKey(String namespace, String id) {
     /** The thread's root graph. */
     public static final String ROOT_NAMESPACE = "";
 
-    /** The namespace that a subgraph's namespace runs in: all but its last part. */
+    /** The enclosing namespace of a subgraph: all but its last part. */
     public static String around(String namespace) {
         int bar = uncounted(namespace).lastIndexOf('|');
         return bar < 0 ? ROOT_NAMESPACE : namespace.substring(0, bar);
     }
 
-    /** The node and the task that a subgraph's namespace is of: its last part that is no mere number. */
+    /** The node and the task of a subgraph's namespace: its last part that is not only a number. */
     public static String last(String namespace) {
         String own = uncounted(namespace);
         return own.substring(own.lastIndexOf('|') + 1);
     }
 
-    /** Of several subgraphs that one task runs, all but the first have their number behind the namespace. */
+    /** If one task runs several subgraphs, all but the first have their number behind the namespace. */
     private static String uncounted(String namespace) {
         int end = namespace.length();
         for (int bar = namespace.lastIndexOf('|'); bar > 0 && isNumber(namespace, bar + 1, end); bar = namespace.lastIndexOf('|', bar - 1)) {
@@ -39,7 +39,7 @@ public record CheckpointKey(String namespace, String id) {
         return from < to && text.substring(from, to).chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    // By hand: keys are looked up so often that what a record makes of itself shows in every rebuild.
+    // By hand: keys are looked up so often that the generated method of a record is measurable in every rebuild.
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof CheckpointKey key && id.equals(key.id) && namespace.equals(key.namespace);

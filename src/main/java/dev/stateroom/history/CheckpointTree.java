@@ -19,8 +19,8 @@ import org.pcollections.PVector;
 import org.pcollections.TreePVector;
 
 /**
- * The checkpoints of one namespace as the tree that their parents make. Foreign data may name parents that are missing, or
- * that lead in a circle: such a checkpoint starts a line of its own.
+ * The checkpoints of one namespace as the tree of their parents. Foreign data may name missing parents, or parents in a cycle: such a
+ * checkpoint starts a line of its own.
  */
 public final class CheckpointTree {
     private static final Comparator<Checkpoint> BY_ID = Comparator.comparing(Checkpoint::id);
@@ -30,12 +30,12 @@ public final class CheckpointTree {
     private final List<Checkpoint> first;
     private final List<Checkpoint> tips;
 
-    /** What came since {@link #first} were put in order, oldest first. */
+    /** The checkpoints added after {@link #first} were put in order, oldest first. */
     private final PVector<Checkpoint> newer;
 
     /**
-     * A checkpoint in its tree. The tree is cut into lines, each of which goes on to the child with most behind it: from any checkpoint
-     * few of them lead back to where it begins.
+     * A checkpoint in its tree. The tree is cut into lines, each of which continues with the child that has the most descendants: from any
+     * checkpoint a few lines lead back to the beginning.
      */
     private static final class Node {
         private Checkpoint checkpoint;
@@ -43,10 +43,10 @@ public final class CheckpointTree {
         private Node lineStart = this;
         private int place;
 
-        /** The place among all, each after its parent. */
+        /** The position in the order in which each is after its parent. */
         private int number;
 
-        // While a tree is made.
+        // Used only while a tree is built.
         private @Nullable Node lastChild;
         private @Nullable Node siblingBefore;
         private int size = 1;
@@ -82,7 +82,7 @@ public final class CheckpointTree {
         }
         List<Node> entered = new ArrayList<>(ordered.size());
         starts.forEach(start -> enter(start, entered));
-        // What no start reaches is on a circle: the smallest id begins it.
+        // Checkpoints that cannot be reached from a start form a cycle: the smallest id begins it.
         ordered.stream().filter(node -> !node.isEntered).forEach(start -> enter(start, entered));
         cutIntoLines(entered);
         tips = entered.stream().filter(node -> node.lastChild == null).map(node -> node.checkpoint).toList();
@@ -99,7 +99,7 @@ public final class CheckpointTree {
         this.newer = newer;
     }
 
-    /** The tree with these as well. Costs as much as they are where each continues a tip and is newer than all before. */
+    /** The tree with these as well. Costs as much as their number if each continues a tip and is newer than all before. */
     public CheckpointTree with(List<Checkpoint> added) {
         LayeredMap<CheckpointKey, Node> all = nodes;
         List<Checkpoint> ends = new ArrayList<>(tips);
@@ -138,7 +138,7 @@ public final class CheckpointTree {
         return !newer.isEmpty() ? newer.getLast().id() : byId.isEmpty() ? null : byId.getLast().id();
     }
 
-    /** How many checkpoints there are. */
+    /** The number of checkpoints. */
     public int size() {
         return first.size() + newer.size();
     }
@@ -159,12 +159,12 @@ public final class CheckpointTree {
         return new CheckpointTree(checkpoints);
     }
 
-    /** Every checkpoint after its parent, otherwise by id: the order in which things happened. */
+    /** All checkpoints, each after its parent, otherwise by id: the order in which they were written. */
     public List<Checkpoint> parentsFirst() {
         return newer.isEmpty() ? first : new Joined(first, newer);
     }
 
-    /** The place in that order of the first of some checkpoints; the number of all where none of them is here. */
+    /** The position in that order of the first of some checkpoints; the number of all if none of them is here. */
     int firstOf(Set<CheckpointKey> some) {
         int earliest = size();
         for (CheckpointKey key : some) {
@@ -174,7 +174,7 @@ public final class CheckpointTree {
         return earliest;
     }
 
-    /** A checkpoint and those behind it in that order, among which are all that continue it. */
+    /** A checkpoint and those after it in that order, which include all that continue it. */
     List<Checkpoint> fromOn(CheckpointKey key) {
         Node node = nodes.get(key);
         List<Checkpoint> all = parentsFirst();
@@ -234,10 +234,10 @@ public final class CheckpointTree {
     }
 
     /**
-     * The checkpoint of the graph around that a graph within it was started from; null if nothing says.
+     * The checkpoint of the enclosing graph from which an inner graph was started; null if that is not known.
      *
-     * @param first the first checkpoint of the run within
-     * @param outer the namespace around
+     * @param first the first checkpoint of the inner run
+     * @param outer the enclosing namespace
      * @param around the tree of {@code outer}; null if it has none
      */
     public static @Nullable CheckpointKey startedFrom(
@@ -246,7 +246,7 @@ public final class CheckpointTree {
         if (named != null && thread.checkpoint(new CheckpointKey(outer, named)) != null) {
             return new CheckpointKey(outer, named);
         }
-        // Not named: the newest checkpoint around it that is older than its first one.
+        // Not stored: the newest checkpoint of the enclosing graph that is older than the first one of this.
         return around == null ? null : around.before(first.id());
     }
 
@@ -266,7 +266,7 @@ public final class CheckpointTree {
         return from == 0 ? null : some.get(from - 1).key();
     }
 
-    /** Walks through all that {@code start} leads to, parents before children. */
+    /** Walks through all checkpoints that {@code start} leads to, parents before children. */
     private static void enter(Node start, List<Node> entered) {
         Deque<Node> next = new ArrayDeque<>();
         next.push(start);

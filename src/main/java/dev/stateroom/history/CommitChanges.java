@@ -14,18 +14,18 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What commits of a repository changed. A commit names no paths, so its tree is compared with its parent's; each is asked for once. */
+/** The changes by commits of a repository. A commit names no paths, so its tree is compared with its parent's; each is read once. */
 public final class CommitChanges {
     private static final SequencedMap<String, String> NOTHING = new TreeMap<>();
 
     private final CommitHistory commits;
 
-    /** Of a repository. */
+    /** @param commits of a repository */
     public CommitChanges(CommitHistory commits) {
         this.commits = commits;
     }
 
-    /** The files that differ between two commits, sorted by path; null stands for what was before the first. */
+    /** The files that differ between two commits, sorted by path; null for the state before the first. */
     public Outcome<List<FileChange>> between(@Nullable String before, @Nullable String after, Cancellation cancellation) {
         return texts(before, cancellation).then(old -> texts(after, cancellation).map(now -> differing(old, now)));
     }
@@ -55,9 +55,9 @@ public final class CommitChanges {
     }
 
     /**
-     * A commit with what it changed.
+     * A commit with its changes.
      *
-     * @param changes of the paths that were asked for; not empty
+     * @param changes of the requested paths; not empty
      */
     public record Version(Commit commit, List<FileChange> changes) {
         /** Copies the list. */
@@ -66,19 +66,19 @@ public final class CommitChanges {
         }
     }
 
-    /** Takes versions, newest first. */
+    /** Receives versions, newest first. */
     @FunctionalInterface
     public interface Sink {
-        /** One version; {@code looked} of {@code all} commits were compared so far. */
+        /** Receives a version; {@code looked} of {@code all} commits were compared so far. */
         void take(Version version, int looked, int all);
     }
 
     /**
-     * The commits that changed certain paths, newest first, given as they are found.
+     * The commits that changed certain paths, newest first, passed on as they are found.
      *
-     * @param most so many of the newest commits are compared
-     * @param wanted which paths
-     * @return how many were compared; a failure leaves what was given valid
+     * @param most the largest number of commits that are compared, from the newest
+     * @param wanted selects the paths
+     * @return the number of commits compared; after a failure, the versions passed on stay valid
      */
     public Outcome<Integer> versions(int most, Predicate<String> wanted, Sink sink, Cancellation cancellation) {
         return commits.newest(most, cancellation).then(newest -> {

@@ -3,9 +3,9 @@ package dev.stateroom.history;
 import java.util.List;
 
 /**
- * Moves each run of changed lines to the place where people expect it. A run between equal lines can often slide up or
- * down without changing what the diff says; it goes next to a change of the other side if it can, else to where the
- * text is indented least, after a blank line if there is one, else as far down as possible. Runs that meet become one.
+ * Moves each run of changed lines to the place where people expect it. A run between equal lines can often slide up or down without
+ * changing the meaning of the diff; it goes next to a change of the other side if it can, else to where the text is indented least, after a
+ * blank line if there is one, else as far down as possible. Runs that meet become one.
  */
 final class EditSliding {
     private final int[] ids;
@@ -75,7 +75,7 @@ final class EditSliding {
         return best;
     }
 
-    /** How unwelcome a cut before that line is. */
+    /** The cost of a cut before that line. */
     private static int edge(List<String> lines, int index) {
         if (index >= lines.size()) {
             return 0;

@@ -4,8 +4,8 @@ import dev.stateroom.agent.FileData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file that differs between two checkpoints. A record written again with other times and the same content counts as
- * modified: a call touched it.
+ * A file that differs between two checkpoints. A record written again with other times and the same content counts as modified: a call
+ * touched it.
  *
  * @param path the key
  * @param before the older record; null when added
@@ -23,7 +23,7 @@ public record FileChange(String path, @Nullable FileData before, @Nullable FileD
         DELETED
     }
 
-    /** What happened. */
+    /** The kind of this change. */
     public Kind kind() {
         return before == null ? Kind.ADDED : after == null ? Kind.DELETED : Kind.MODIFIED;
     }

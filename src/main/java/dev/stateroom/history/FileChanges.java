@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What differs between two sets of files. */
+/** Compares two sets of files. */
 public final class FileChanges {
     private FileChanges() {}
 
@@ -18,7 +18,7 @@ public final class FileChanges {
         return among(keys, before, after);
     }
 
-    /** The same where only {@code candidates} can differ. */
+    /** The same if only {@code candidates} can differ. */
     public static List<FileChange> among(Collection<String> candidates, FileSet before, FileSet after) {
         List<FileChange> changes = new ArrayList<>();
         TreeSet<String> sorted = new TreeSet<>(CodePointOrder.INSTANCE);

@@ -5,13 +5,12 @@ import dev.stateroom.work.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One changed file as {@code git diff} writes it: what {@code diff} prints and <i>Export patch</i> saves, and
- * {@code git apply} takes.
+ * One changed file as {@code git diff} writes it: the output of {@code diff} and of <i>Export patch</i>, accepted by {@code git apply}.
  *
- * @param added new lines; 0 for bytes
- * @param removed lines that are gone; 0 for bytes
- * @param binary true when one side is no text, so that the patch only says that the two differ
- * @param unified the patch with its heads, each line ended by LF; empty if the content is the same
+ * @param added number of new lines; 0 for bytes
+ * @param removed number of removed lines; 0 for bytes
+ * @param binary true if one side is not text, so that the patch only says that the two differ
+ * @param unified the patch with its headers, each line ended by LF; empty if the content is the same
  */
 public record FilePatch(int added, int removed, boolean binary, String unified) {
 

@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a thread at one checkpoint: stored key to record, sorted by code point. Keys are what the agent's state holds,
- * normally absolute paths, but nothing forces them to be. Immutable; checkpoints share what did not change.
+ * The files of a thread at one checkpoint: stored key to record, sorted by code point. Keys are those of the agent's state, normally
+ * absolute paths, but nothing enforces that. Immutable; checkpoints share unchanged records.
  */
 public interface FileSet {
 
-    /** How many files. */
+    /** The number of files. */
     int size();
 
     /** The record under that key, or null. */
@@ -22,13 +22,13 @@ public interface FileSet {
     /** All keys in code point order. */
     Collection<String> keys();
 
-    /** The first key at or after {@code key} in code point order, or null; for passing over whole folders. Implementations with an ordered index answer from it. */
+    /** The first key at or after {@code key} in code point order, or null; for skipping whole folders. An ordered index is used. */
     default @Nullable String firstKeyFrom(String key) {
         SortedMap<String, FileData> rest = startingWith("").tailMap(key);
         return rest.isEmpty() ? null : rest.firstKey();
     }
 
-    /** Gives the files whose keys begin with {@code prefix}, in order, until {@code visit} has enough. Implementations with packed records unpack those that are asked for. */
+    /** Passes on the files whose keys begin with {@code prefix}, in order, until {@code visit} returns false; unpacks no others. */
     default void visit(String prefix, Visit visit) {
         for (Map.Entry<String, FileData> file : startingWith(prefix).entrySet()) {
             if (!visit.goesOn(file.getKey(), file::getValue)) {
@@ -37,10 +37,10 @@ public interface FileSet {
         }
     }
 
-    /** Takes one file after the other. */
+    /** Receives one file after the other. */
     @FunctionalInterface
     interface Visit {
-        /** Takes a file; false for no more. */
+        /** Receives a file; returns false to end. */
         boolean goesOn(String key, Supplier<FileData> record);
     }
 

@@ -6,20 +6,20 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with a record's content line by line: it is text, or bytes, or not readable at all. */
+/** A record's content for line-by-line work: text, bytes, or not readable at all. */
 public sealed interface FileText {
 
-    /** Text; for records stored as base64 too, where the bytes are UTF-8 and no NUL is near the beginning. */
+    /** Text; also for records stored as base64 if the bytes are UTF-8 and no NUL is near the beginning. */
     record Plain(String text) implements FileText {}
 
-    /** Bytes that are no text. Not copied, do not change. */
+    /** Bytes that are not text. Not copied, do not change. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes) implements FileText {}
 
-    /** A record whose content has no known form or is too large to be held, and why. */
+    /** A record whose content has an unknown form or is too large, and the reason. */
     record Unreadable(String why) implements FileText {}
 
-    /** How far git looks for a NUL to tell bytes from text. */
+    /** The number of bytes in which git looks for a NUL to tell bytes from text. */
     int NUL_WITHIN = 8_000;
 
     /** The content of a record; a missing one is empty text. */

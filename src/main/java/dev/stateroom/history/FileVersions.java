@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The versions of one file along a timeline. */
 public final class FileVersions {
-    /** Steps with calls that a checkpoint may be ahead of. */
+    /** The number of later steps with calls that are searched for the author of a file. */
     private static final int AHEAD = 8;
 
     private FileVersions() {}
@@ -29,12 +29,12 @@ public final class FileVersions {
      * @param number from 1 along the branch
      * @param step the step that made it
      * @param data the record; null if that step deleted the file
-     * @param call the call that made it, a subagent's own one where its work came back in that step; null if no call of
-     *     the step says that it touched the path: input, updates, middleware
+     * @param call the call that made it, a subagent's own one if its work was returned in that step; null if no call of the step names the
+     *     path: input, updates, middleware
      */
     public record FileVersion(int number, Timeline.Step step, @Nullable FileData data, @Nullable ToolCall call) {}
 
-    /** All versions of {@code path} on {@code timeline}, oldest first. A step whose files cannot be read has none. */
+    /** All versions of {@code path} on {@code timeline}, oldest first. A step with unreadable files has none. */
     public static List<FileVersion> of(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         List<FileVersion> versions = new ArrayList<>();
@@ -43,8 +43,8 @@ public final class FileVersions {
     }
 
     /**
-     * The calls of steps that made a file and deleted it again, so that no checkpoint has it: a run that keeps its end alone has many calls in
-     * one step. In order.
+     * The calls of steps that made a file and deleted it again, so that no checkpoint has it: a run that keeps only its last checkpoint has
+     * many calls in one step. In order.
      */
     public static List<Passing> passing(Timeline timeline, ToolCall.Ledger calls, String path) {
         List<Passing> found = new ArrayList<>();
@@ -58,10 +58,10 @@ public final class FileVersions {
         return found;
     }
 
-    /** A call that changed a file which its step did not leave behind. */
+    /** A call that changed a file which no longer exists at the end of its step. */
     public record Passing(Timeline.Step step, ToolCall call) {}
 
-    /** The same one after the other, so that not all need to be held. */
+    /** Visits the versions one after the other, so that not all need to be held. */
     public static void visit(
             RecordedThread thread,
             Timeline timeline,
@@ -85,18 +85,18 @@ public final class FileVersions {
     }
 
     /**
-     * The call that left a path as {@code data} in a step. Of several that touched it in one step the one whose content is
-     * there counts, else the last. Of an agent that is a node of the graph one counts after which the agent had the same content.
+     * The call that left {@code data} at a path in a step. Of several calls on it in one step, it is the one whose content is there, else
+     * the last. Of an agent that is a node of the graph, it is one after which the agent had the same content.
      *
      * @param data the record that the step left; null if it deleted the file
-     * @return null if no call says that it touched the path, and no row tells whose task left it so
+     * @return null if no call names the path, and no row shows whose task left it so
      */
     public static @Nullable ToolCall author(
             RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, String path, @Nullable FileData data, Cancellation cancellation) {
         return new StepAuthors(thread, calls, step, cancellation).of(path, data);
     }
 
-    /** The same for several files of one step. */
+    /** Finds the authors of several files of one step. */
     public static final class StepAuthors {
         private final RecordedThread thread;
         private final ToolCall.Ledger calls;
@@ -129,7 +129,7 @@ public final class FileVersions {
             return author == null && data != null ? early(path, data) : author;
         }
 
-        /** A call that ran only behind the step: before 0.5 the composite of Python writes into the state that was not stored yet. */
+        /** A call that ran only after the step: before 0.5 the composite of Python writes into a state that was not stored yet. */
         private @Nullable ToolCall early(String path, FileData data) {
             if (next == null) {
                 next = isEarlyPossible() ? following() : List.of();
@@ -151,7 +151,7 @@ public final class FileVersions {
                     && files.value().get(path) != null;
         }
 
-        /** The calls of the next steps of the same agent that have any. */
+        /** The calls of the next steps of the same agent that have calls. */
         private List<ToolCall> following() {
             return calls.steps().keySet().stream()
                     .filter(key -> key.namespace().equals(step.key().namespace()) && key.id().compareTo(step.id()) > 0)
@@ -161,7 +161,7 @@ public final class FileVersions {
                     .toList();
         }
 
-        /** A call that does not say that it touched the path, by the rows of its task; null if none, or if a call under it {@code isNamed}. */
+        /** A call that does not name the path, found by the rows of its task; null for none, or if a call under it {@code isNamed}. */
         private @Nullable ToolCall unnamed(String path, @Nullable FileData data, boolean isNamed) {
             if (rows == null) {
                 rows = TaskVersions.of(thread, calls, step);
@@ -177,19 +177,19 @@ public final class FileVersions {
         return path.equals(call.offloadedTo()) || leaves(call.executedTool(), call.executedArgs(), path, data);
     }
 
-    /** True for a step in which a subagent ran of whose calls nothing is kept. */
+    /** True for a step in which a subagent ran whose calls are not stored. */
     static boolean isAfterLost(ToolCall.Ledger calls, Checkpoint step) {
         return calls.ranInto(step.key()).stream()
                 .anyMatch(call -> call.tool().equals("task") && call.run().ran() && !call.status().equals("error") && calls.startedBy(call).isEmpty());
     }
 
-    /** The same among the calls of agents that the step after {@code from} ran as nodes: the last one that left the very record, else the content. */
+    /** The same among calls of agents that ran as nodes in the step after {@code from}: the last with the same record, else content. */
     static @Nullable ToolCall within(
             RecordedThread thread, ToolCall.Ledger calls, CheckpointKey from, String path, @Nullable FileData data, Cancellation cancellation) {
         ToolCall found = null;
         for (CheckpointKey inner : calls.within().getOrDefault(from, List.of()).reversed()) {
             cancellation.check();
-            // Subagents' own steps are among them.
+            // Subagents' own steps are included.
             ToolCall touched = last(calls.ranInto(inner).stream().filter(call -> touched(call, path, data)).toList(), data);
             if (touched != null
                     && thread.filesAt(inner, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)) {
@@ -205,7 +205,7 @@ public final class FileVersions {
     }
 
     /**
-     * JavaScript keeps what a tool wrote whose step failed: the files have it once the thread goes on, although the messages got no
+     * JavaScript keeps the files that a tool of a failed step wrote: they appear once the thread continues, although the messages have no
      * result of the call. Python drops both.
      */
     private static @Nullable ToolCall dropped(ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
@@ -220,7 +220,7 @@ public final class FileVersions {
         return found;
     }
 
-    /** True if a call, once it ran, may have left a path so: the content that it wrote, the text that an edit put in, nothing. */
+    /** True if a call, once it ran, may have left a path in this state: the content that it wrote, the text of an edit, or no file. */
     public static boolean leaves(String tool, ForeignValue args, String path, @Nullable FileData data) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         String named = ForeignValue.text(fields.get("file_path"));
@@ -235,7 +235,7 @@ public final class FileVersions {
         };
     }
 
-    /** The same among the calls that {@code ran} and those that ran under them. */
+    /** The same among the calls of {@code ran} and those under them. */
     static @Nullable ToolCall author(
             ToolCall.Ledger calls, List<ToolCall> ran, String path, @Nullable FileData data) {
         Set<String> under = new HashSet<>();
@@ -246,7 +246,7 @@ public final class FileVersions {
                 candidates.add(call);
             }
         }
-        // Subagents follow the call they run under, so one pass finds those of any depth.
+        // Subagents' calls follow the call they run under, so one pass finds those of any depth.
         for (ToolCall call : calls.inOrder()) {
             String namespace = call.proposedAt().namespace();
             if (call.parentCallId() != null && under.contains(scope(CheckpointKey.around(namespace), call.parentCallId()))) {
@@ -259,7 +259,7 @@ public final class FileVersions {
         return last(candidates, data);
     }
 
-    /** Of calls on one path the last one whose content is there, else the last; null of none. */
+    /** Of calls on one path the last one with the same content, else the last; null if there are none. */
     private static @Nullable ToolCall last(List<ToolCall> candidates, @Nullable FileData data) {
         return candidates.stream()
                 .filter(call -> data != null && wrote(call, data))
@@ -268,10 +268,10 @@ public final class FileVersions {
     }
 
     /**
-     * A step of another namespace at which the last call on a path left it in the files of its own agent: they come back when that agent
+     * A step of another namespace at which the last call on a path left it in the files of its own agent: they are returned when that agent
      * ends.
      *
-     * @param namespace the one that does not have it
+     * @param namespace the namespace that does not have it
      * @return null if no agent's own files had it
      */
     public static @Nullable CheckpointKey heldWithin(
@@ -288,7 +288,7 @@ public final class FileVersions {
         return null;
     }
 
-    /** True if a call may have changed the path that it names: it ran, it is of no tool that only reads, and it was not refused. */
+    /** True if a call may have changed the path that it names: it ran, its tool does not only read, and it was not refused. */
     public static boolean mayWrite(ToolCall call) {
         CallRun.State state = call.run().state();
         boolean isPut = state == CallRun.State.NEVER || state == CallRun.State.RESPONDED;

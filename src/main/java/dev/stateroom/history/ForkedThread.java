@@ -17,15 +17,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded thread with the local forks of it. A fork's steps have keys of their own, continue the step that the fork was made of,
- * and answer like any other step; the thread's lists, which tell what its agents did, are without them. Grows when a fork is made or
- * edited.
+ * A recorded thread with its local forks. A fork's steps have keys of their own, continue the step that the fork was made of, and can be
+ * read like any other step; the thread's lists, which show what its agents did, do not include them. Grows when a fork is made or edited.
  */
 public final class ForkedThread implements RecordedThread {
     private final RecordedThread recorded;
     private final Map<String, ThreadFork> forks;
 
-    /** {@code forks} of that thread, oldest first. */
+    /** @param forks of that thread, oldest first */
     public ForkedThread(RecordedThread recorded, List<ThreadFork> forks) {
         this(recorded, Collections.synchronizedMap(new LinkedHashMap<>()));
         forks.forEach(this::put);
@@ -36,7 +35,7 @@ public final class ForkedThread implements RecordedThread {
         this.forks = forks;
     }
 
-    /** The same forks of the same thread as something else reads it. */
+    /** The same forks over another view of the same thread. */
     public ForkedThread over(RecordedThread other) {
         return new ForkedThread(other, forks);
     }
@@ -46,7 +45,7 @@ public final class ForkedThread implements RecordedThread {
         return recorded;
     }
 
-    /** Adds a fork, or takes one with more steps in the place of the same with fewer; false if it has no more than are known. */
+    /** Adds a fork, or replaces one by the same with more steps; returns false if it has no more than are known. */
     public boolean put(ThreadFork fork) {
         return forks.merge(fork.name(), fork, (before, next) -> next.edits() > before.edits() ? next : before) == fork;
     }
@@ -58,7 +57,7 @@ public final class ForkedThread implements RecordedThread {
         }
     }
 
-    /** How many steps they have together: more than before once one was made or edited. */
+    /** The number of their steps: it grows when a fork is made or edited. */
     public int forkSteps() {
         return forks().stream().mapToInt(fork -> fork.steps().checkpoints().size()).sum();
     }
@@ -119,7 +118,7 @@ public final class ForkedThread implements RecordedThread {
         if (own == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "the fork " + fork.name() + " has no such step");
         }
-        // It may have been made of the files that the run saw, which are not those that are stored.
+        // It may have been made from the files that the run saw, which differ from the stored ones.
         return own.parentId() == null
                 ? recorded.filesAt(fork.origin(), cancellation)
                         .then(before -> filesAt(key, cancellation).map(now -> FileChanges.between(before.value(), now.value())))
@@ -147,7 +146,7 @@ public final class ForkedThread implements RecordedThread {
         return forkOf(key) == null ? recorded.messagesPending(key, cancellation) : Outcome.ok(List.of());
     }
 
-    /** None in a fork: no agent continues it. */
+    /** Empty in a fork: no agent continues it. */
     @Override
     public @Nullable List<String> nodesDue(CheckpointKey key) {
         return forkOf(key) == null ? recorded.nodesDue(key) : List.of();

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The ids that LangGraph for JavaScript gives to tasks. Its checkpointers store no task paths, but an id is a UUID of version 5 over
- * what a path says, so that the path of a task can be found by making the ids of those that are possible.
+ * The ids that LangGraph for JavaScript gives to tasks. Its checkpointers store no task paths, but an id is a version 5 UUID of the parts
+ * of a path, so the path of a task can be found by computing the ids of the possible ones.
  *
  * <p>Source: {@code _prepareSingleTask} of {@code @langchain/langgraph}, {@code pregel/algo.js}.
  */
 final class JsTaskIds {
     private JsTaskIds() {}
 
-    /** The id of the task of the send at a place, in the step behind a checkpoint. */
+    /** The id of the task of the send at a place, in the step after a checkpoint. */
     static String ofSend(CheckpointKey from, int step, String node, int place) {
         return uuid5(names(from, step, node) + ",\"__pregel_push\",\"" + place + "\"]", from.id());
     }
@@ -35,7 +35,7 @@ final class JsTaskIds {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Empty if the namespace is no UUID. */
+    /** Empty if the namespace is not a UUID. */
     private static String uuid5(String name, String namespace) {
         UUID within;
         try {

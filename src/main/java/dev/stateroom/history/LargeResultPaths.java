@@ -16,15 +16,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where large results are. The reference packages write a result over their limit to
- * {@code <artifacts root>/large_tool_results/<name>} and put a notice with the path in its place.
+ * The paths of large results. The reference packages write a result over their limit to {@code <artifacts root>/large_tool_results/<name>}
+ * and replace it by a notice with the path.
  */
 final class LargeResultPaths {
     private final Map<String, Set<String>> stored = new HashMap<>();
     private final RecordedThread thread;
     private final Cancellation cancellation;
 
-    /** Looks at the files of {@code heads} for what was stored under such a folder. */
+    /** Searches the files of {@code heads} for files in such a folder. */
     LargeResultPaths(RecordedThread thread, Collection<CheckpointKey> heads, ReadSteps steps, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
@@ -36,7 +36,7 @@ final class LargeResultPaths {
         }
     }
 
-    /** The names under which the other one has other paths. */
+    /** The names whose paths differ in the other one. */
     Set<String> otherThan(LargeResultPaths other) {
         Set<String> names = new HashSet<>(stored.keySet());
         names.addAll(other.stored.keySet());
@@ -44,7 +44,7 @@ final class LargeResultPaths {
         return names;
     }
 
-    /** Whether a result of that call may be stored under one of the names. */
+    /** True if a result of that call may be stored under one of the names. */
     static boolean mayBeIn(Set<String> names, String callId) {
         return !names.isEmpty() && OffloadName.possible(callId).stream().anyMatch(names::contains);
     }

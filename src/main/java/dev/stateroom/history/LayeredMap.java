@@ -9,8 +9,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * An immutable map that is made in one piece and grows by little: the larger one shares what the smaller one has. To ask for one key is
- * cheap; to go through all takes a copy.
+ * An immutable map, built at once, that grows in small steps: the larger one shares the entries of the smaller one. A lookup is cheap;
+ * iterating makes a copy.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -56,7 +56,7 @@ public final class LayeredMap<K, V> extends AbstractMap<K, V> {
         return Map.copyOf(all).entrySet();
     }
 
-    /** The same with another value for that key. */
+    /** A copy with another value for that key. */
     public LayeredMap<K, V> plus(K key, V value) {
         return new LayeredMap<>(base, added.plus(key, value), containsKey(key) ? size : size + 1);
     }

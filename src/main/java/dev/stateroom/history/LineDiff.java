@@ -7,16 +7,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two texts, line by line. Lines end at LF only, as git and the agents' tools count them; the CR of a
- * CRLF belongs to the line, so another line end is a change.
+ * The differences between two texts, line by line. Lines end at LF only, as git and the agents' tools count them; the CR of a CRLF belongs
+ * to the line, so another line end is a change.
  *
- * @param before the older lines, each with the LF that ends it; only the last may have none
+ * @param before the older lines, each with its LF; only the last may have none
  * @param after the newer lines, in the same form
- * @param edits where they differ, in order; never adjacent
- * @param rows all lines in order, those that belong together side by side
- * @param added lines of {@code after} that are new or changed
- * @param removed lines of {@code before} that are gone or changed
- * @param detail whether the result is coarser than it could be
+ * @param edits the differing ranges, in order; never adjacent
+ * @param rows all lines in order, paired lines side by side
+ * @param added number of lines of {@code after} that are new or changed
+ * @param removed number of lines of {@code before} that are removed or changed
+ * @param detail whether the result is coarser than possible
  */
 public record LineDiff(
         List<String> before,
@@ -27,9 +27,9 @@ public record LineDiff(
         int removed,
         Detail detail) {
 
-    /** How well the differences were looked for. */
+    /** The precision of a comparison. */
     public enum Detail {
-        /** The fewest lines that can differ. */
+        /** The smallest possible number of changed lines. */
         SHORTEST,
         /** The two differ too much for that: lines that each text has once are the anchors, moved lines may show twice. */
         ANCHORED,
@@ -37,10 +37,10 @@ public record LineDiff(
         REPLACED
     }
 
-    /** Most lines of one side that are compared; beyond it the whole text counts as replaced. */
+    /** The largest number of lines of one side that are compared; beyond it the whole text counts as replaced. */
     public static final int MAX_LINES = 200_000;
 
-    /** Most UTF-16 units of one side that are compared. */
+    /** The largest number of UTF-16 units of one side that are compared. */
     public static final int MAX_CHARS = 32 << 20;
 
     /** Copies the lists. */
@@ -51,29 +51,29 @@ public record LineDiff(
         rows = List.copyOf(rows);
     }
 
-    /** What a row shows. */
+    /** The kind of a row. */
     public enum Kind {
-        /** The same line on both sides (but for white space, where that is ignored). */
+        /** The same line on both sides (except for ignored white space). */
         UNCHANGED,
         /** A line of the older text alone. */
         REMOVED,
         /** A line of the newer text alone. */
         ADDED,
-        /** An older line and the newer one that took its place. */
+        /** An older line and the newer one that replaced it. */
         CHANGED
     }
 
-    /** Which white space counts. */
+    /** The treatment of white space. */
     public enum Whitespace {
-        /** Every character. */
+        /** Every character counts. */
         COUNTS,
-        /** None, line ends included. */
+        /** No white space counts, line ends included. */
         IGNORED
     }
 
     /**
-     * Lines {@code beforeFrom} to {@code beforeTo} (exclusive, from 0) gave way to {@code afterFrom} to {@code afterTo}.
-     * One of the two ranges may be empty.
+     * Lines {@code beforeFrom} to {@code beforeTo} (exclusive, from 0) were replaced by {@code afterFrom} to {@code afterTo}. One of the
+     * two ranges may be empty.
      */
     public record Edit(int beforeFrom, int beforeTo, int afterFrom, int afterTo) {}
 
@@ -83,21 +83,21 @@ public record LineDiff(
     /**
      * One row.
      *
-     * @param kind what it shows
+     * @param kind its kind
      * @param before index of the older line; -1 if there is none
      * @param after index of the newer line; -1 if there is none
-     * @param beforeWords what was taken out of the older line; empty unless changed, and where the two have too little in common
-     * @param afterWords what came into the newer line
+     * @param beforeWords parts removed from the older line; empty unless changed, and if the two have too little in common
+     * @param afterWords parts added in the newer line
      */
     public record Row(Kind kind, int before, int after, List<Span> beforeWords, List<Span> afterWords) {}
 
-    /** How a line ends. */
+    /** The end of a line. */
     public enum End {
         /** Line feed. */
         LF,
         /** Carriage return and line feed. */
         CRLF,
-        /** Not at all: the text's last line. */
+        /** None: the text's last line. */
         NONE
     }
 
@@ -139,7 +139,7 @@ public record LineDiff(
         return new LineDiff(before, after, matching.edits(), rows, added, removed, detail);
     }
 
-    /** Only a result itself: comparing two line by line would cost as much as making them. */
+    /** Identity: comparing two results line by line would cost as much as making them. */
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other;
@@ -155,7 +155,7 @@ public record LineDiff(
         return "LineDiff[+" + added + " -" + removed + "]";
     }
 
-    /** Why the result is coarser than it could be, one sentence; empty if it is not. */
+    /** The reason why the result is coarser than possible, one sentence; empty if it is not. */
     public String note() {
         return switch (detail) {
             case SHORTEST -> "";
@@ -191,7 +191,7 @@ public record LineDiff(
         return line.endsWith("\r\n") ? End.CRLF : line.endsWith("\n") ? End.LF : End.NONE;
     }
 
-    /** That line without what ends it. */
+    /** That line without its line end. */
     public static String text(String line) {
         return switch (end(line)) {
             case LF -> line.substring(0, line.length() - 1);

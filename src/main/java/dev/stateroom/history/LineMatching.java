@@ -12,16 +12,15 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
- * Finds which lines of two texts stayed. Lines that the other text does not have at all cannot stay and are left out, so
- * that two texts with little in common are cheap; the rest goes to Myers' algorithm, and if that would take too long,
- * to anchors: the lines that each text has exactly once.
+ * Finds unchanged lines of two texts. Lines that are in one text only are left out at once, so that two texts with little in common are
+ * cheap; the rest goes to Myers' algorithm, and if that would take too long, to anchors: the lines that each text has exactly once.
  *
- * @param edits where the texts differ, in order
- * @param isExact false when the anchors had to do
+ * @param edits the differing ranges, in order
+ * @param isExact false if anchors were used
  */
 record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
 
-    /** Comparisons that one pair of texts may cost: well under a second. */
+    /** The largest number of comparisons for one pair of texts: well under a second. */
     private static final int MAX_COMPARISONS = 16_000_000;
 
     private static final int CHECK_EVERY = 1 << 12;
@@ -38,7 +37,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
      * The same for lines that have numbers already: equal lines have equal ones.
      *
      * @param numbers all numbers are below it
-     * @param before the older lines, for where to put changes that could be in several places
+     * @param before the older lines, to choose among several places of a change
      * @param after the newer lines
      */
     static LineMatching of(
@@ -60,7 +59,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         int[] keptOld = shared(old, now, head, tail, numbers);
         int[] keptNow = shared(now, old, head, tail, numbers);
         boolean exact = true;
-        // Without the lines that only one side has, the rest often agrees at both ends.
+        // Without the lines that only one side has, the rest is often equal at both ends.
         int first = 0;
         int last = 0;
         int fewer = Math.min(keptOld.length, keptNow.length);
@@ -115,7 +114,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         return kept.toString();
     }
 
-    /** Indices between head and tail of the lines that the other side has there too. */
+    /** Indices of lines between head and tail that the other side has there too. */
     private static int[] shared(int[] mine, int[] theirs, int head, int tail, int numbers) {
         boolean[] there = new boolean[numbers];
         for (int i = head; i < theirs.length - tail; i++) {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Carries along which version each line came with, from one version of a text to the next. What stays and what is new is
- * decided by the same comparison as {@link LineDiff}; only here a last line without a line feed equals one with it, because
- * text put behind it does not rewrite it.
+ * Tracks the version that each line comes from, from one version of a text to the next. Unchanged and new lines are decided by the same
+ * comparison as {@link LineDiff}; only here a last line without a line feed equals one with it, because text appended after it does not
+ * rewrite it.
  *
- * <p>Each different line is held and numbered once. The lines of a version are mostly those of the version before in the same
- * order, so each is compared with the one that is due there, and only if they differ it is looked up.
+ * <p>Each different line is held and numbered once. The lines of a version are mostly those of the version before in the same order, so
+ * each is compared with the expected one, and looked up only if they differ.
  */
 final class LineOrigins {
     private static final int CHECK_EVERY = 1 << 12;
@@ -27,7 +27,7 @@ final class LineOrigins {
     private int[] origins = {};
     private boolean coarse;
 
-    /** The next version; its new lines came with {@code origin}. */
+    /** Adds the next version; its new lines get {@code origin}. */
     void next(String newer, int origin, Cancellation cancellation) {
         cancellation.check();
         if (newer.equals(text)) {
@@ -50,7 +50,7 @@ final class LineOrigins {
         origins = carried;
     }
 
-    /** For each line of the newest version the origin it came with. */
+    /** For each line of the newest version its origin. */
     int[] origins() {
         return origins.clone();
     }
@@ -85,7 +85,7 @@ final class LineOrigins {
         System.arraycopy(origins, before, carried, after, origins.length - before);
     }
 
-    /** Where each line begins, and behind them where the text ends. */
+    /** The start of each line, and after them the end of the text. */
     private static int[] starts(String text, int likely) {
         int[] found = new int[likely + 16];
         int count = 0;

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread with the files that its runs had, where they are known, in place of those that are read again from its rows. Where
- * they are not known the stored ones stay, as an incomplete rebuild that says why. All else is the thread's.
+ * A thread with the files that its runs had, if they are known, instead of those that are read again from its rows. If they are not known
+ * the stored ones are returned, as an incomplete rebuild with the reason. Everything else is the thread's.
  */
 public final class LiveThread implements RecordedThread {
     private final RecordedThread stored;
@@ -189,7 +189,7 @@ public final class LiveThread implements RecordedThread {
         return stored.problems();
     }
 
-    /** Files with some of them changed. */
+    /** Files, some of them replaced. */
     private record Changed(SortedMap<String, FileData> files) implements FileSet {
         static Changed of(FileSet before, List<FileChange> changes) {
             SortedMap<String, FileData> files = new TreeMap<>(CodePointOrder.INSTANCE);
@@ -222,7 +222,7 @@ public final class LiveThread implements RecordedThread {
 
         @Override
         public SortedMap<String, FileData> startingWith(String prefix) {
-            // U+10FFFF twice sorts behind every name.
+            // U+10FFFF twice sorts after every name.
             return Collections.unmodifiableSortedMap(files.subMap(prefix, prefix + "\udbff\udfff\udbff\udfff"));
         }
     }

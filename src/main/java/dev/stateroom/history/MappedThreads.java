@@ -11,12 +11,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a source, each as something else reads it: with the files that its runs saw, with its forks. */
+/** The threads of a source, each wrapped: with the files that its runs saw, with its forks. */
 public final class MappedThreads implements ThreadSource {
     private final ThreadSource stored;
     private final UnaryOperator<RecordedThread> read;
 
-    /** Over a source, which is closed with this. */
+    /** @param stored closed with this */
     public MappedThreads(ThreadSource stored, UnaryOperator<RecordedThread> read) {
         this.stored = stored;
         this.read = read;

@@ -20,14 +20,14 @@ import org.pcollections.PVector;
 import org.pcollections.TreePVector;
 
 /**
- * The calls of one namespace, read once over all its branches from what each step wrote. Nothing is remembered of a message
- * by its id alone: the same id may hold other content in a later checkpoint or on another branch.
+ * The calls of one namespace, read once over all its branches from the writes of each step. No message is remembered by its id alone: the
+ * same id may hold other content in a later checkpoint or on another branch.
  */
 final class NamespaceCalls {
-    /** The last message of a person or a model up to a checkpoint: a call of an older one is not waited for any more. */
+    /** The last message of a person or a model up to a checkpoint: a call of an older one no longer waits for a result. */
     private record LastWord(@Nullable String messageId, CheckpointKey at, Set<String> callIds) {}
 
-    /** So many checkpoints back from the newest can be gone on from. */
+    /** The number of checkpoints, back from the newest, from which a read can continue. */
     private static final int MARKS = 64;
 
     private final RecordedThread thread;
@@ -46,13 +46,13 @@ final class NamespaceCalls {
     private List<RecordedCall> own = List.of();
 
     /**
-     * What a conversation has come to.
+     * The state of a conversation.
      *
-     * @param turn human messages up to there
+     * @param turn number of human messages up to there
      */
     private record Said(int turn, @Nullable LastWord last) {}
 
-    /** What was known when so many checkpoints were read, of which {@code last} is the last one. */
+    /** The state after {@code count} checkpoints were read, of which {@code last} is the last one. */
     private record Mark(
             int count,
             CheckpointKey last,
@@ -74,8 +74,8 @@ final class NamespaceCalls {
     /**
      * Reads the calls of one namespace of {@code thread}.
      *
-     * @param before the same when the thread was shorter; null where nothing can be taken from it
-     * @param changed the checkpoints that may hold something else now
+     * @param before the same for the shorter thread; null if nothing can be reused
+     * @param changed the checkpoints that may have changed
      */
     static NamespaceCalls of(
             RecordedThread thread,
@@ -104,7 +104,7 @@ final class NamespaceCalls {
         marks.add(new Mark(count, last, answers, calls, byId, said, humans, opening, repeats));
     }
 
-    /** Takes what is known up to the first checkpoint that may hold something else now. */
+    /** Reuses the data up to the first checkpoint that may have changed. */
     private void goOnFrom(NamespaceCalls before, List<Checkpoint> order, Set<CheckpointKey> changed) {
         int same = lineage.firstOf(changed);
         for (Mark mark : before.marks) {
@@ -127,13 +127,13 @@ final class NamespaceCalls {
         }
     }
 
-    /** The checkpoints that were read now, and not taken from before. */
+    /** The checkpoints that were read now instead of reused. */
     List<Checkpoint> fresh() {
         List<Checkpoint> order = lineage.parentsFirst();
         return order.subList(from, order.size());
     }
 
-    /** The calls in the last words at checkpoints that were not known before, and at heads: what happened to them may be another now. */
+    /** The ids of calls in the last message at new checkpoints and at heads: their outcome may have changed. */
     Set<String> openCalls() {
         Set<String> open = new HashSet<>();
         fresh().forEach(one -> addLastWord(one, open));
@@ -165,33 +165,33 @@ final class NamespaceCalls {
         return origins;
     }
 
-    /** In the order in which they were asked for. */
+    /** In the order of the requests. */
     List<RecordedCall> calls() {
         return own;
     }
 
-    /** Whether some of them may be of other namespaces. */
+    /** True if some of them may belong to other namespaces. */
     boolean mayRepeat() {
         return repeats;
     }
 
-    /** Leaves out calls of other namespaces. */
+    /** Removes calls of other namespaces. */
     void leaveOut(Predicate<RecordedCall> others) {
         own = calls.stream().filter(others.negate()).toList();
     }
 
-    /** Human messages up to a checkpoint. */
+    /** The number of human messages up to a checkpoint. */
     int turnAt(CheckpointKey key) {
         Said here = said.get(key);
         return here == null ? 0 : here.turn();
     }
 
-    /** The first human message: for a subagent, what its {@code task} call described. Null if there is none. */
+    /** The first human message: for a subagent, the description in its {@code task} call. Null if there is none. */
     @Nullable String opening() {
         return opening;
     }
 
-    /** True when the call is in the last message of the line that leads to {@code head}. */
+    /** True if the call is in the last message of the line that leads to {@code head}. */
     boolean isLastWord(RecordedCall call, CheckpointKey head) {
         LastWord last = lastWord(head);
         return last != null
@@ -231,7 +231,7 @@ final class NamespaceCalls {
         return last != null && last.callIds().contains(id);
     }
 
-    /** As {@link NewMessages#at}. */
+    /** See {@link NewMessages#at}. */
     private List<Message> written(CheckpointKey key, @Nullable CheckpointKey parent) {
         ReadSteps steps = origins.steps();
         return (parent == null ? steps.conversation(thread, key, cancellation) : steps.written(thread, key, cancellation)).orElse(List.of());
@@ -259,7 +259,7 @@ final class NamespaceCalls {
         }
     }
 
-    /** True for a message with calls that its line did not have. */
+    /** True for a message whose calls are new in its line. */
     private boolean asked(Message message, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         CheckpointKey key = checkpoint.key();
         Set<String> ids = message.toolCalls().stream().map(Message.Call::id).collect(Collectors.toSet());
@@ -279,7 +279,7 @@ final class NamespaceCalls {
                 fresh = true;
             }
         }
-        // A message that is written again with all others is no newer word; the last one may have changed.
+        // A message that is written again with all others is not a newer last word; the last one may have changed.
         LastWord last = lastWord(key);
         if (fresh || (last != null && message.id() != null && message.id().equals(last.messageId()))) {
             say(key, new LastWord(message.id(), key, ids));
@@ -287,7 +287,7 @@ final class NamespaceCalls {
         return fresh && !ids.isEmpty();
     }
 
-    /** Whether a message with calls came with an input, or from a graph that ran as a node. */
+    /** True if a message with calls came with an input, or from a graph that ran as a node. */
     private boolean isForeign(Message message, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         if (parent == null || !origins.hasOthers() || checkpoint.source().equals("update")) {
             return false;
@@ -302,7 +302,7 @@ final class NamespaceCalls {
                 .anyMatch(origin -> origin == RecordedCall.Origin.INPUT || origin == RecordedCall.Origin.SUBGRAPH);
     }
 
-    /** The call that this id already means here: another version of its message, or the same question on another branch. */
+    /** The known call with this id: of another version of its message, or of the same request on another branch. */
     private @Nullable RecordedCall known(String id, @Nullable String messageId, CheckpointKey key, int place) {
         List<RecordedCall> same = same(id);
         compared(id, same.size());
@@ -335,7 +335,7 @@ final class NamespaceCalls {
         calls = calls.with(call.place(), call);
     }
 
-    /** Ids that stand for one call each cost nothing. */
+    /** Free for ids that stand for one call each. */
     private void compared(String id, long calls) {
         MeteredLoop.compared(calls, () -> "the call " + id + " in thread " + thread.id() + ", an id that many of its calls have");
     }
@@ -373,7 +373,7 @@ final class NamespaceCalls {
         set(first.answered(answer));
     }
 
-    /** A result that the line has already, written again with all messages or in another version, is no other run. */
+    /** A result that the line has already, written again with all messages or in another version, is not another run. */
     private boolean replaced(List<RecordedCall> same, RecordedCall.Answer answer) {
         String messageId = answer.message().id();
         for (RecordedCall call : same) {

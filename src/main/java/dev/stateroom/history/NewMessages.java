@@ -5,13 +5,13 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that a checkpoint is the first of its line to hold. */
+/** The messages of a checkpoint that are new in its line. */
 public final class NewMessages {
     private NewMessages() {}
 
     /**
-     * In write order; none if the checkpoint cannot be read. Where a line starts, everything that its first checkpoint
-     * holds is new to us: its ancestors may be lost.
+     * In write order; empty if the checkpoint cannot be read. If a line starts, everything in its first checkpoint is new: its ancestors
+     * may be lost.
      *
      * @param parent the checkpoint before it in its line; null if a line starts
      */

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Send}s that a checkpoint plans for the step behind it, as its channel {@code __pregel_tasks} keeps them.
+ * The {@code Send}s that a checkpoint plans for the next step, from its channel {@code __pregel_tasks}.
  *
- * <p>Source: LangGraph's {@code Topic} channel. Python stores the list itself; older releases and JavaScript store a pair of what
- * was seen and the list.
+ * <p>Source: LangGraph's {@code Topic} channel. Python stores the list itself; older releases and JavaScript store a pair of the seen
+ * values and the list.
  */
 public final class PlannedSends {
     public static final String CHANNEL = "__pregel_tasks";
@@ -33,7 +33,7 @@ public final class PlannedSends {
         }
     }
 
-    /** The sends in their order; their places are what task paths count. Empty for a value that holds none. */
+    /** The sends in their order; task paths count their places. Empty for a value without sends. */
     public static List<Planned> of(@Nullable ForeignValue stored) {
         List<Planned> sends = new ArrayList<>();
         collect(stored, sends);

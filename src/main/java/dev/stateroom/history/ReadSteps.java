@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What was read of a thread's checkpoints, so that a thread that grew is read from where it was. Only what its rows tell directly is
- * kept, nothing that depends on other checkpoints; failed reads are tried again. Not safe for use by several threads at once.
+ * A cache of reads of a thread's checkpoints, so that a thread that grew is read incrementally. Only data from a checkpoint's own rows is
+ * kept, nothing that depends on other checkpoints; failed reads are retried. Not safe for use by several threads at once.
  */
 final class ReadSteps {
     private final Map<CheckpointKey, List<Message>> written = new HashMap<>();
@@ -22,7 +22,7 @@ final class ReadSteps {
     private final Map<CheckpointKey, ForeignValue> edits = new HashMap<>();
     private final Map<CheckpointKey, List<String>> keys = new HashMap<>();
 
-    /** Forgets what was read of these checkpoints. A caller that had these steps before reads those again. */
+    /** Drops these checkpoints. A caller that had these steps before reads those again. */
     ReadSteps without(Set<CheckpointKey> changed) {
         for (Map<CheckpointKey, ?> kept : List.of(written, conversations, pending, tasks, edits, keys)) {
             changed.forEach(kept::remove);
@@ -35,7 +35,7 @@ final class ReadSteps {
         return known(written, key, () -> thread.messagesWrittenInto(key, cancellation));
     }
 
-    /** The whole conversation at a checkpoint: for the first of a line, where all is new. */
+    /** The whole conversation at a checkpoint: for the first of a line, where everything is new. */
     Outcome<List<Message>> conversation(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
         return known(conversations, key, () -> thread.messagesAt(key, cancellation).map(RebuiltValue::value));
     }
@@ -61,7 +61,7 @@ final class ReadSteps {
                 .orElse(ForeignValue.Null.INSTANCE);
     }
 
-    /** The keys of large results among the files as of a checkpoint, with those of the step after it that is not finished. */
+    /** The keys of large results among the files as of a checkpoint, including those of the unfinished step after it. */
     List<String> results(RecordedThread thread, CheckpointKey key, String folder, Cancellation cancellation) {
         return known(keys, key, () -> thread.filesWithPending(key, cancellation)
                         .map(files -> files.value().keys().stream().filter(path -> path.contains(folder)).toList()))

@@ -7,33 +7,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as its namespace tells it: what asked for it and every result it got, one for each branch that ran it. What is read later makes
- * another one of it, in the same place among the calls.
+ * A call as recorded in its namespace: the request and all its results, one for each branch that ran it. A later read replaces it by a
+ * copy, in the same place among the calls.
  */
 final class RecordedCall {
-    /** What put an answer into the conversation. */
+    /** The origin of an answer. */
     enum Origin {
         TOOLS,
-        /** Middleware, behind a reviewer's decision. */
+        /** Middleware, after a reviewer's decision. */
         REVIEW,
-        /** Middleware, in place of a result that is missing. */
+        /** Middleware, in place of a missing result. */
         PATCH,
         /** The run's input, or a change of the state from outside. */
         INPUT,
-        /** A graph that ran as a node, and gave back its conversation. */
+        /** A graph that ran as a node, and returned its conversation. */
         SUBGRAPH,
-        /** Nothing tells. */
+        /** Not known. */
         UNKNOWN
     }
 
     /**
      * One result.
      *
-     * @param at the checkpoint that first holds it
+     * @param at the first checkpoint that has it
      * @param message the result
-     * @param pending true when only the unfinished step behind the checkpoint has it
-     * @param origin what put it there
-     * @param superstep the superstep that brought it, where the recording numbers several of them into one checkpoint; null otherwise
+     * @param pending true if only the unfinished step after the checkpoint has it
+     * @param origin its origin
+     * @param superstep the superstep that added it, if the recording numbers several of them in one checkpoint; null otherwise
      * @param batch counts the model's messages on the way to the checkpoint: results of one message belong together
      */
     record Answer(
@@ -75,28 +75,28 @@ final class RecordedCall {
         this.answers = answers;
     }
 
-    /** One that nothing answered. */
+    /** A call without a result. */
     static RecordedCall asked(
             int place, Message.Call call, CheckpointKey at, @Nullable String messageId, List<Message.Call> siblings, boolean foreign) {
         return new RecordedCall(place, call, call.args(), at, messageId, siblings, foreign, List.of());
     }
 
-    /** The same call in a later version of its message: JavaScript writes a reviewer's change into the message itself. */
+    /** A copy for a later version of its message: JavaScript writes a reviewer's change into the message itself. */
     RecordedCall rewritten(Message.Call call, List<Message.Call> now) {
         return new RecordedCall(place, call, written, proposedAt, messageId, now, foreign, answers);
     }
 
-    /** The same id asked for again on another branch: what was asked last counts. */
+    /** A copy for a later request with the same id on another branch: the last request counts. */
     RecordedCall proposedAgain(Message.Call call, CheckpointKey at, @Nullable String newMessageId, List<Message.Call> now) {
         return new RecordedCall(place, call, call.args(), at, newMessageId, now, foreign, answers);
     }
 
-    /** With one more result. */
+    /** A copy with one more result. */
     RecordedCall answered(Answer answer) {
         return with(Stream.concat(answers.stream(), Stream.of(answer)).toList());
     }
 
-    /** With a newer version of a result that it has. */
+    /** A copy with a newer version of one of its results. */
     RecordedCall replaced(Answer known, Message newer) {
         return with(answers.stream().map(answer -> answer == known ? known.with(newer) : answer).toList());
     }
@@ -110,12 +110,12 @@ final class RecordedCall {
         return place;
     }
 
-    /** The arguments of the last version of the message, where they differ from what the model wrote. */
+    /** The arguments of the last version of the message, if they differ from what the model wrote. */
     @Nullable ForeignValue rewrittenArgs() {
         return latest.equals(written) ? null : latest;
     }
 
-    /** The result that counts: the newest that follows from where the call was asked for; null if none does. */
+    /** The result that counts: the newest that follows from the request; null if none does. */
     @Nullable Answer newest(CheckpointTree lineage) {
         return answers.stream()
                 .filter(a -> lineage.continues(proposedAt, a.at()))

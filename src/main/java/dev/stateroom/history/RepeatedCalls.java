@@ -6,14 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that are in the conversation of more than one graph: a graph that runs as a node gives back its messages, and is given
- * those that the graph around it has. They belong where they were asked for.
+ * Finds calls that are in the conversation of more than one graph: a graph that runs as a node returns its messages, and receives those of
+ * the enclosing graph. A call belongs to the graph that requested it.
  */
 record RepeatedCalls(Map<String, NamespaceCalls> namespaces) {
-    /** A call; without the message where only its answer was given back yet. */
+    /** A call; without the message if only its result was returned so far. */
     private record Name(String callId, @Nullable String messageId) {}
 
-    /** Takes out what another namespace asked for itself. False if no call may be of another one. */
+    /** Removes calls that another namespace requested itself. Returns false if no call may be of another one. */
     boolean drop() {
         if (namespaces.values().stream().noneMatch(NamespaceCalls::mayRepeat)) {
             return false;

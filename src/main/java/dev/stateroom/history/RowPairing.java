@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lays two texts side by side: inside an edit, older and newer lines are paired so that similar lines are in one row. */
+/** Aligns two texts side by side: inside an edit, similar older and newer lines are paired in one row. */
 final class RowPairing {
-    /** Pairs of lines that are weighed against each other in one edit; larger edits are paired in order. */
+    /** The largest number of pairs of lines that are compared in one edit; larger edits are paired in order. */
     private static final int MAX_WEIGHED = 4_096;
 
     private static final int MAX_WEIGHED_CHARS = 400;
@@ -87,7 +87,7 @@ final class RowPairing {
         List<Map<String, Integer>> now = bags(after.subList(edit.afterFrom(), edit.afterTo()));
         for (int i = m - 1; i >= 0; i--) {
             for (int j = n - 1; j >= 0; j--) {
-                // A little for any pair: lines that share nothing still share a row where that costs nothing.
+                // A little for any pair: lines without anything in common still share a row if that costs nothing.
                 alike[i][j] = 0.01 + likeness(old.get(i), now.get(j));
                 best[i][j] = Math.max(best[i + 1][j + 1] + alike[i][j], Math.max(best[i + 1][j], best[i][j + 1]));
             }
@@ -121,7 +121,7 @@ final class RowPairing {
         return bags;
     }
 
-    /** Share of the characters in words that both have: 0 to 1. */
+    /** The fraction of characters in common words: 0 to 1. */
     private static double likeness(Map<String, Integer> a, Map<String, Integer> b) {
         int common = 0;
         for (Map.Entry<String, Integer> word : a.entrySet()) {

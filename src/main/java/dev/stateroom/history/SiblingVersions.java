@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of a file on a branch other than the one that is followed: a run that began from an older checkpoint leaves what came after it
- * on a branch of its own.
+ * The versions of a file on a branch other than the selected one: a run that began from an older checkpoint leaves the later steps on a
+ * branch of their own.
  *
  * @param tip the newest checkpoint of the branch
  * @param versions of its steps that are on no newer branch, oldest first
@@ -25,16 +25,16 @@ public record SiblingVersions(Checkpoint tip, List<Version> versions) {
     /**
      * One version.
      *
-     * @param step the checkpoint that first has it
-     * @param change what happened to the file
-     * @param call the call that made it; null if no call of the step says that it touched the path
+     * @param step the first checkpoint that has it
+     * @param change the change of the file
+     * @param call the call that made it; null if no call of the step names the path
      */
     public record Version(Checkpoint step, FileChange change, @Nullable ToolCall call) {}
 
     /**
-     * The other branches of a namespace that changed a file, newest first. Reads only steps that are not on the followed branch.
+     * The other branches of a namespace that changed a file, newest first. Reads only steps that are not on the selected branch.
      *
-     * @param end the last checkpoint of the branch that is followed; what continues it counts as followed
+     * @param end the last checkpoint of the selected branch; its descendants count as part of it
      * @throws dev.stateroom.work.CancelledException when cancelled between two steps
      */
     public static List<SiblingVersions> of(
@@ -62,7 +62,7 @@ public record SiblingVersions(Checkpoint tip, List<Version> versions) {
         return siblings;
     }
 
-    /** The checkpoints that lead to one and are not known yet, oldest first; known from then on. */
+    /** The ancestors of a checkpoint that are not yet known, oldest first; adds them to {@code known}. */
     private static List<Checkpoint> before(RecordedThread thread, CheckpointTree tree, Checkpoint tip, Set<CheckpointKey> known) {
         List<Checkpoint> steps = new ArrayList<>();
         CheckpointKey key = tip.key();

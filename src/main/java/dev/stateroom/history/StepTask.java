@@ -5,19 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task of the superstep behind a checkpoint, as its rows tell it.
+ * One task of the superstep after a checkpoint, read from its rows.
  *
  * @param id the task's id
- * @param node the node that it ran; null if the recording does not tell
- * @param place its place among the sends that carry tool calls; -1 for any other task, and where unknown
- * @param superstep for a run whose checkpoints were kept only at its end, the number of its superstep; null for the step directly
- *     behind the checkpoint
- * @param calls ids of the tool calls that it answered, or was sent to carry out; empty if unknown
+ * @param node the node that it ran; null if the recording does not name it
+ * @param place its place among the sends that carry tool calls; -1 for any other task, and if unknown
+ * @param superstep for a run of which only the last checkpoint was kept, the number of its superstep; null for the step directly after the
+ *     checkpoint
+ * @param calls ids of the tool calls that it answered, or was sent to run; empty if unknown
  * @param messages the messages that it wrote
- * @param error what it failed with; null if it did not
+ * @param error its error; null if it did not fail
  * @param asks true if it asked a person something
- * @param reviews true if it asked a person to decide on tool calls
- * @param resumed true if a person's answer was given to it
+ * @param reviews true if it requested a review of tool calls
+ * @param resumed true if it received a person's answer
  */
 record StepTask(
         String id,
@@ -41,20 +41,20 @@ record StepTask(
     }
 
     /**
-     * A message as a task wrote it.
+     * A message written by a task.
      *
      * @param id its id; null if it had none yet
      * @param toolCallId the call that it answers; null for none
-     * @param content what it says
+     * @param content its content
      */
     record Written(@Nullable String id, @Nullable String toolCallId, @Nullable ForeignValue content) {
-        /** True if it is that message: by its id, where both have one. */
+        /** True if it is that message: by its id, if both have one. */
         boolean is(@Nullable String messageId, ForeignValue said) {
             return id != null && messageId != null ? id.equals(messageId) : said.equals(content);
         }
     }
 
-    /** The same, known to carry out one of the sends whose calls are given; {@code at} is its place, -1 for one of several. */
+    /** A copy that is known to run one of the given sends; {@code at} is its place, -1 for one of several. */
     StepTask sent(String to, int at, List<String> carried) {
         return new StepTask(id, to, at, superstep, carried, messages, error, asks, reviews, resumed);
     }
@@ -64,17 +64,17 @@ record StepTask(
         return place >= 0 || TOOLS.equals(node);
     }
 
-    /** True for the node that takes what a run is started with. */
+    /** True for the node that receives the input of a run. */
     boolean isInput() {
         return "__start__".equals(node) || "__input__".equals(node);
     }
 
-    /** True for a node that langchain's agents make of a middleware's hook. */
+    /** True for a node that langchain's agents make from a middleware's hook. */
     boolean isMiddleware() {
         return node != null && (node.contains(".before_") || node.contains(".after_"));
     }
 
-    /** True if it was ended with its run, and not by what it did: both packages keep that as an error. */
+    /** True if it was ended with its run, not by its own error: both packages store that as an error. */
     boolean wasCutOff() {
         return error != null && (error.startsWith("CancelledError") || error.startsWith("AbortError"));
     }

@@ -16,8 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of the superstep behind a checkpoint, read from the rows that are stored at it: which node each of them ran, which tool
- * calls it carried out, and its result.
+ * The tasks of the superstep after a checkpoint, read from the rows stored at it: the node and the tool calls of each, and its result.
  *
  * <p>Source: see {@link TaskPath} and {@link JsTaskIds}.
  */
@@ -50,7 +49,7 @@ final class StepTasks {
             int at = place;
             if (task.ranTools()) {
                 boolean tells = task.error() != null || task.asks();
-                // Tasks that nothing names share one list of all calls that are left: the first that tells something counts.
+                // Tasks without any name share one list of all remaining calls: the first with evidence counts.
                 if (!task.messages().isEmpty() || tells && listed.add(task.calls())) {
                     Set.copyOf(task.calls()).forEach(call -> carriers.computeIfAbsent(call, _ -> new ArrayList<>()).add(at));
                 }
@@ -68,7 +67,7 @@ final class StepTasks {
         this.readable = readable;
     }
 
-    /** The tasks of the step behind {@code from}; none if it has no rows. */
+    /** The tasks of the step after {@code from}; none if it has no rows. */
     static StepTasks after(RecordedThread thread, CheckpointKey from) {
         List<PlannedSends.Planned> sends = sends(thread, from);
         Map<String, List<TaskWrite>> byTask = new LinkedHashMap<>();
@@ -109,7 +108,7 @@ final class StepTasks {
         return tasks;
     }
 
-    /** Ids of the calls that were sent, in order; the order decides where nothing else does. */
+    /** Ids of the calls that were sent, in order; the order decides if nothing else does. */
     List<String> sent() {
         return sent;
     }
@@ -120,7 +119,7 @@ final class StepTasks {
         return task == null ? List.of() : task.calls();
     }
 
-    /** Tasks that ran tools and carried a call, in the order of their rows: a task that no send names carries all calls of its message. */
+    /** Tasks that ran tools and carried a call, in the order of their rows: a task without a send carries all calls of its message. */
     List<StepTask> carriersOf(String call) {
         List<Integer> places = new ArrayList<>(carriers.getOrDefault(call, List.of()));
         if (carrierOfAll >= 0 && !isSent.contains(call)) {
@@ -134,7 +133,7 @@ final class StepTasks {
         return byCall.getOrDefault(call, List.of()).stream().anyMatch(wrote -> wrote.task() == task);
     }
 
-    /** True if a node that runs no tools asks a person something. */
+    /** True if a node that does not run tools asks a person something. */
     boolean asks() {
         return asks;
     }
@@ -174,7 +173,7 @@ final class StepTasks {
             this.sends = sends;
         }
 
-        /** What ids of tasks mean: asked only for those whose path does not tell. */
+        /** The meaning of task ids: computed only for those whose path does not tell. */
         private record Ids(Map<String, Integer> places, Map<String, String> nodes, boolean onlySends) {}
 
         private Ids ids() {
@@ -229,7 +228,7 @@ final class StepTasks {
             return new StepTask(id, ran, carries ? place : -1, superstep, List.copyOf(calls), messages, error, asks, reviews, resumed);
         }
 
-        /** Tasks of which neither a path nor an id tells what they are: where nothing but sends was due, they carry those that are left. */
+        /** Tasks that neither a path nor an id identifies: if nothing but sends was due, they carry the remaining ones. */
         List<StepTask> rest(List<StepTask> tasks) {
             if (tasks.stream().noneMatch(Naming::isUnnamed) || sends.isEmpty() || !ids().onlySends()) {
                 return tasks;
@@ -249,7 +248,7 @@ final class StepTasks {
             return task.node() == null && task.place() < 0 && task.calls().isEmpty() && task.messages().isEmpty();
         }
 
-        /** Whether a question is that of the review of tool calls. */
+        /** True for the interrupt of a review of tool calls. */
         private static boolean isReview(ForeignValue question) {
             if (question instanceof ForeignValue.Items(List<ForeignValue> questions)) {
                 return questions.stream().anyMatch(Naming::isReview);
@@ -272,7 +271,7 @@ final class StepTasks {
             return written;
         }
 
-        /** Python keeps what an exception looks like, JavaScript its name and message. */
+        /** The text of an error: Python stores the repr of an exception, JavaScript its name and message. */
         private static String words(ForeignValue error) {
             String text = ForeignValue.text(error);
             if (text != null) {

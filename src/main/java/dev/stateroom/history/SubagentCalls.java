@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which call each subgraph namespace runs under. A namespace ends in {@code node:<task id>}; the task belongs to the
- * namespace around it, and the call to the task.
+ * Finds the call that each subgraph namespace runs under. A namespace ends in {@code node:<task id>}; the task belongs to the enclosing
+ * namespace, and the call to the task.
  */
 final class SubagentCalls {
     /** The call that a namespace runs under. */
@@ -28,7 +28,7 @@ final class SubagentCalls {
     /** A call and its place among those of its namespace. */
     private record Placed(int place, RecordedCall call) {}
 
-    /** Calls that several namespaces may run under, looked for once: a thread may have as many namespaces as calls. */
+    /** Calls that several namespaces may run under, found once: a thread may have as many namespaces as calls. */
     private record Candidates(List<RecordedCall> inOrder, Map<String, Deque<RecordedCall>> described, Deque<RecordedCall> tasks) {
         static Candidates of(List<RecordedCall> calls) {
             Map<String, Deque<RecordedCall>> described = new HashMap<>();
@@ -55,7 +55,7 @@ final class SubagentCalls {
     private final Function<CheckpointKey, StepTasks> steps;
     private final Map<String, Origin> origins = new LinkedHashMap<>();
     private final Set<RecordedCall> taken = new HashSet<>();
-    /** By the very list of ids: tasks that nothing names share one. */
+    /** By identity of the list of ids: tasks without any name share one. */
     private final IdentityHashMap<List<String>, Candidates> ofTasks = new IdentityHashMap<>();
 
     private final Map<CheckpointKey, Candidates> ofAll = new HashMap<>();
@@ -69,7 +69,7 @@ final class SubagentCalls {
         this.steps = steps;
     }
 
-    /** For each namespace the call it runs under, in the order of the namespaces; without those that nothing links. */
+    /** For each namespace the call it runs under, in the order of the namespaces; without unlinked ones. */
     Map<String, Origin> origins() {
         List<String> unlinked = new ArrayList<>();
         for (String namespace : namespaces.keySet()) {
@@ -77,7 +77,7 @@ final class SubagentCalls {
                 unlinked.add(namespace);
             }
         }
-        // What ran under its own task is certain; the rest is matched by the prompt it was started with, then by order.
+        // Namespaces under their own task are certain; the rest is matched by the prompt it was started with, then by order.
         unlinked.removeIf(namespace -> !node(namespace).equals(TOOLS));
         unlinked.removeIf(namespace -> link(namespace, byDescription(namespace)));
         unlinked.forEach(namespace -> link(namespace, byOrder(namespace)));
@@ -130,14 +130,14 @@ final class SubagentCalls {
         return startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
     }
 
-    /** The free one among several {@code task} calls whose description opened the namespace's conversation. */
+    /** The unassigned one among several {@code task} calls whose description opened the namespace's conversation. */
     private @Nullable RecordedCall pick(String namespace, Candidates calls) {
         NamespaceCalls child = namespaces.get(namespace);
         String opening = child == null ? null : child.opening();
         return opening == null ? null : free(calls.described().getOrDefault(opening, new ArrayDeque<>()));
     }
 
-    /** The first that is not taken; a call that was taken stays so. */
+    /** The first unassigned call; an assigned call stays so. */
     private @Nullable RecordedCall free(Deque<RecordedCall> calls) {
         while (!calls.isEmpty() && taken.contains(calls.getFirst())) {
             calls.removeFirst();
@@ -145,7 +145,7 @@ final class SubagentCalls {
         return calls.peekFirst();
     }
 
-    /** Calls of the namespace around with these ids; if none is given, those asked for on the way to {@code from}. */
+    /** Calls of the enclosing namespace with these ids; without ids, those requested on the way to {@code from}. */
     private Candidates candidates(CheckpointKey from, List<String> ids) {
         NamespaceCalls parent = namespaces.get(from.namespace());
         if (parent == null) {
@@ -160,11 +160,11 @@ final class SubagentCalls {
         List<RecordedCall> onTheWay = meant.stream()
                 .filter(c -> parent.lineage().continues(c.proposedAt(), from))
                 .toList();
-        // Off the way: a call that was asked for again on another branch.
+        // Off the way: a call that was requested again on another branch.
         return Candidates.of(onTheWay.isEmpty() && !ids.isEmpty() ? meant : onTheWay);
     }
 
-    /** Those with one of the ids, in the order in which they were asked for. */
+    /** Calls with one of the ids, in the order of the requests. */
     private Stream<RecordedCall> asked(String namespace, NamespaceCalls parent, List<String> ids) {
         Map<String, List<Placed>> known = byId.computeIfAbsent(namespace, _ -> {
             Map<String, List<Placed>> all = new HashMap<>();
@@ -181,7 +181,7 @@ final class SubagentCalls {
                 .map(Placed::call);
     }
 
-    /** The checkpoint of {@code outer} that a namespace was started from; null if nothing says. */
+    /** The checkpoint of {@code outer} that a namespace was started from; null if that is not known. */
     static @Nullable CheckpointKey startedFrom(
             RecordedThread thread, String namespace, Map<String, NamespaceCalls> namespaces, String outer) {
         NamespaceCalls child = namespaces.get(namespace);
@@ -193,7 +193,7 @@ final class SubagentCalls {
                 thread, child.lineage().parentsFirst().getFirst(), outer, around == null ? null : around.lineage());
     }
 
-    /** The subagent's name: what its call ran with, else what its metadata says, else its node's. */
+    /** The subagent's name: from the arguments of its call, else from its metadata, else from its node. */
     static String name(RecordedThread thread, String namespace, @Nullable ToolCall start) {
         String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.executedArgs()).get("subagent_type"));
         if (asked != null) {
@@ -204,7 +204,7 @@ final class SubagentCalls {
         return stored == null ? node(namespace) : stored;
     }
 
-    /** Whose rules a subagent has: the general-purpose one is made of the agent that starts it. */
+    /** The agent whose rules a subagent has: the general-purpose one is made from the agent that starts it. */
     static String actsAs(String agent, String caller) {
         return agent.equals("general-purpose") && !caller.equals("main") ? caller : agent;
     }

@@ -9,16 +9,16 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /**
- * The status of one task of a step, from the writes recorded for it. The rule is LangGraph's own ({@code pregel/_task_status.py} in
- * Python, {@code _prepareStateSnapshot} in JavaScript): a task has finished if and only if it wrote anything besides what LangGraph
- * notes about it. An answer alone finishes nothing: the task may ask again, and its row of questions then holds the newest one.
+ * The status of one task of a step, from its recorded writes. The rule is LangGraph's own ({@code pregel/_task_status.py} in Python, {@code
+ * _prepareStateSnapshot} in JavaScript): a task has finished if and only if it wrote anything besides LangGraph's reserved channels. An
+ * answer alone finishes nothing: the task may ask again, and its row of interrupts then has the newest one.
  *
  * @param id the task
- * @param path where it is in its step; empty in older and JavaScript databases
- * @param isFinished true when its output is recorded
- * @param hasFailed true when an error is recorded, with or without output
- * @param asked the values of its newest question: a list of interrupts or one; empty if it asked nothing
- * @param answers the answers that it took so far, oldest first
+ * @param path its position in the step; empty in older and JavaScript databases
+ * @param isFinished true if its output is recorded
+ * @param hasFailed true if an error is recorded, with or without output
+ * @param asked the values of its newest interrupt: a list of interrupts or one; empty if there is none
+ * @param answers the answers that it received so far, oldest first
  */
 public record TaskStatus(String id, String path, boolean isFinished, boolean hasFailed, List<ForeignValue> asked, List<ForeignValue> answers) {
     private static final Set<String> NOTES =
@@ -31,8 +31,8 @@ public record TaskStatus(String id, String path, boolean isFinished, boolean has
     }
 
     /**
-     * The tasks of a step by id, in the order of their first write. Answers that were saved for a question by its id are under that
-     * id; writes of the null task belong to no task.
+     * The tasks of a step by id, in the order of their first write. Answers saved for the id of an interrupt are under that id; writes of
+     * the null task belong to no task.
      *
      * @param writes of one checkpoint, with the values of {@link TaskWrite#INTERRUPT} and {@link TaskWrite#RESUME}
      */
@@ -67,7 +67,7 @@ public record TaskStatus(String id, String path, boolean isFinished, boolean has
         return new TaskStatus(id, writes.getFirst().taskPath(), finished, failed, asked, answers);
     }
 
-    /** JavaScript puts an answer by id behind the list of those before it. */
+    /** JavaScript appends an answer by id to the list of earlier ones. */
     private static void addAnswers(ForeignValue stored, List<ForeignValue> to) {
         if (!(stored instanceof ForeignValue.Items(List<ForeignValue> list))) {
             to.add(stored);

@@ -10,21 +10,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of one step left of a file, one after the other, as their rows have it. They tell who wrote a file also of calls that name none:
- * a tool of the agent's own, and a subagent of whose calls nothing is kept.
+ * The versions of a file by the tasks of one step, one after the other, from their rows. They also show the author of a file for calls that
+ * name none: a tool of the agent's own, and a subagent whose calls are not stored.
  */
 record TaskVersions(List<TaskWrite> writes, List<ToolCall> ran, Supplier<StepTasks> tasks) {
     private static final String FILES = "files";
 
     /**
-     * What a task left.
+     * The state that a task left.
      *
-     * @param call the one call that it carried out; null where it carried out none, or several
-     * @param text the file's text; null where it deleted the file, or left something else than text
+     * @param call the single call that it ran; null for none or several
+     * @param text the file's text; null if it deleted the file, or left anything but text
      */
     record Left(@Nullable ToolCall call, @Nullable String text) {}
 
-    /** Those of the step that led to a checkpoint. */
+    /** The versions of the step that led to a checkpoint. */
     static TaskVersions of(RecordedThread thread, ToolCall.Ledger calls, Checkpoint step) {
         CheckpointKey from = step.parent();
         List<TaskWrite> writes = from == null
@@ -35,7 +35,7 @@ record TaskVersions(List<TaskWrite> writes, List<ToolCall> ran, Supplier<StepTas
         return new TaskVersions(writes, calls.ranInto(step.key()), () -> StepTasks.after(thread, Objects.requireNonNull(from)));
     }
 
-    /** In order, without those that changed nothing; empty where no rows have the file. */
+    /** In order, without those that changed nothing; empty if no rows have the file. */
     List<Left> left(String path) {
         List<TaskWrite> having = writes.stream().filter(write -> ForeignValue.fields(write.value()).values().containsKey(path)).toList();
         if (having.isEmpty()) {

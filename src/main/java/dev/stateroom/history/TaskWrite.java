@@ -3,13 +3,13 @@ package dev.stateroom.history;
 import dev.stateroom.agent.ForeignValue;
 
 /**
- * One recorded write of a task: what it put into a channel during the step after its checkpoint.
+ * One recorded write of a task into a channel during the step after its checkpoint.
  *
  * @param taskId the task; {@link #NULL_TASK} for writes that belong to the checkpoint itself
  * @param taskPath orders parallel tasks; empty in older and JavaScript databases
  * @param index position among the task's writes; negative for reserved channels (error -1, scheduled -2, interrupt -3, resume -4)
  * @param channel the channel
- * @param value the decoded value; opaque if it was not asked for or is too large
+ * @param value the decoded value; opaque if it was not requested or is too large
  */
 public record TaskWrite(String taskId, String taskPath, int index, String channel, ForeignValue value) {
 

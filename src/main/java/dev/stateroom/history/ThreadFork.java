@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A local copy of one step of a thread that a person edits: a branch of the thread that its own database does not have.
  *
- * @param name the local thread that keeps it
+ * @param name the local thread that stores it
  * @param origin the step that it was made of
- * @param steps its own steps: the first has the files that it began with, each later one is an edit
+ * @param steps its own steps: the first has the initial files, each later one is an edit
  */
 public record ThreadFork(String name, CheckpointKey origin, RecordedThread steps) {
     private static final String SCHEME = "local:";
@@ -31,17 +31,17 @@ public record ThreadFork(String name, CheckpointKey origin, RecordedThread steps
         return head == null ? origin : key(head);
     }
 
-    /** Its first step, which differs in no file from the one that it was made of. */
+    /** Its first step, which has the same files as its origin. */
     public CheckpointKey beginning() {
         return steps.checkpoints().isEmpty() ? origin : key(steps.checkpoints().getLast());
     }
 
-    /** How many edits were made in it. */
+    /** The number of edits in it. */
     public int edits() {
         return Math.max(0, steps.checkpoints().size() - 1);
     }
 
-    /** The number that its local thread was named with: 2 for {@code THREAD-fork-2}; null for any other name. */
+    /** The number in the name of its local thread: 2 for {@code THREAD-fork-2}; null for any other name. */
     public @Nullable Integer number() {
         Matcher numbered = NUMBERED.matcher(name);
         return numbered.matches() ? Integer.valueOf(numbered.group(1)) : null;

@@ -15,16 +15,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread's branches: the one that leads to its newest checkpoint, and all that leave it.
+ * A thread's branches: the main one, to its newest checkpoint, and all that leave it.
  *
  * @param main the steps to the newest checkpoint
- * @param lanes the local forks, newest first, then the branches that the thread itself has, newest first
+ * @param lanes the local forks, newest first, then the branches of the thread itself, newest first
  */
 public record ThreadLines(Timeline main, List<Lane> lanes) {
-    /** Branches whose changes are counted; the others are only known by their steps. */
+    /** The number of branches whose changes are counted; of the others only the steps are known. */
     private static final int COUNTED = 3;
 
-    /** Steps of such a branch that are counted. */
+    /** The number of counted steps of each. */
     private static final int MOST_STEPS = 200;
 
     /** Copies the list. */
@@ -38,8 +38,8 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
      * @param own the steps that it shares with no other branch, oldest first; at least one
      * @param anchor index on the main branch of the step that it leaves from; -1 if it shares none
      * @param source of its first own step: {@code fork}, {@code update}, {@code input}, {@code loop}
-     * @param fork the local fork that it is; null for a branch that the thread itself has
-     * @param changed how many files each own step changed, as far as that was counted
+     * @param fork the local fork; null for a branch of the thread itself
+     * @param changed number of files changed by each own step, as far as that was counted
      */
     public record Lane(List<CheckpointKey> own, int anchor, String source, @Nullable ThreadFork fork, List<Integer> changed) {
         /** Copies the lists. */
@@ -64,12 +64,12 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         return lanes.stream().filter(lane -> lane.fork() != null && lane.fork().name().equals(fork.name())).findFirst().orElse(null);
     }
 
-    /** The step of a branch that a step belongs to: itself, or of a subagent's the one in which its run was started; null where nothing says. */
+    /** The step of a branch that a step belongs to: itself, or for a subagent's the one that started its run; null if not known. */
     public @Nullable CheckpointKey onBranch(RecordedThread thread, CheckpointKey step, Cancellation cancellation) {
         return behind(thread, step, key -> main.indexOf(key) >= 0 || laneOf(key) != null, cancellation);
     }
 
-    /** The first step that passes among one and those that it continues, out of a subagent's run through the parents that its metadata names. */
+    /** The first step that passes the test among a step and its ancestors, out of a subagent's run through the parents in its metadata. */
     public static @Nullable CheckpointKey behind(RecordedThread thread, CheckpointKey step, Predicate<CheckpointKey> test, Cancellation cancellation) {
         Set<CheckpointKey> seen = new HashSet<>();
         CheckpointKey key = step;
@@ -92,12 +92,12 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         return root == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, root);
     }
 
-    /** The branches of a thread, of which {@code main} was read already. Cost grows with its checkpoints. */
+    /** The branches of a thread whose {@code main} was already read. Cost grows with its checkpoints. */
     public static ThreadLines of(ForkedThread thread, Timeline main, Cancellation cancellation) {
         return of(thread, main, null, cancellation);
     }
 
-    /** @param before what was read of the thread when it was shorter; null if nothing was */
+    /** @param before the data of the shorter thread; null if nothing was read */
     static ThreadLines of(ForkedThread thread, Timeline main, BranchReading.@Nullable Known before, Cancellation cancellation) {
         if (thread.forks().isEmpty() && isAlone(thread.trees().get(CheckpointKey.ROOT_NAMESPACE), main)) {
             return new ThreadLines(main, List.of());
@@ -121,7 +121,7 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         return new ThreadLines(main, all);
     }
 
-    /** True where nothing leaves the main branch. */
+    /** True if nothing leaves the main branch. */
     private static boolean isAlone(@Nullable CheckpointTree tree, Timeline main) {
         return tree != null
                 && tree.tips().size() == 1
@@ -129,12 +129,12 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
                 && tree.tips().getFirst().key().equals(main.steps().getLast().key());
     }
 
-    /** How many steps its local forks have together. */
+    /** The number of steps of its local forks. */
     public int forkSteps() {
         return lanes.stream().map(Lane::fork).filter(Objects::nonNull).mapToInt(fork -> fork.steps().checkpoints().size()).sum();
     }
 
-    /** The branches of the root graph besides the main one; notes at which step of the main one each of their steps left it. */
+    /** The branches of the root graph besides the main one; stores for each of their steps where it left the main one. */
     private static List<Lane> branches(RecordedThread thread, Map<CheckpointKey, Integer> anchors, boolean none, Cancellation cancellation) {
         List<Lane> lanes = new ArrayList<>();
         if (none) {

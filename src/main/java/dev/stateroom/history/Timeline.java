@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps oldest first
  * @param turns the human messages that divide them, in order; steps before the first belong to none
- * @param complete false when the first step names a parent that is not stored
+ * @param complete false if the first step names a parent that is not stored
  */
 public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
 
@@ -36,11 +36,11 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      * One step.
      *
      * @param checkpoint its checkpoint
-     * @param filesChanged files that differ from the step before
+     * @param filesChanged number of files that differ from the step before
      * @param changedPaths their keys, sorted; for "next step that touched this path"
      * @param tools names of the tools whose results arrived in it, in order, each once
      * @param note why its changes are not known; null if they are
-     * @param differs where its stored files are not those that the run had; null if they are
+     * @param differs how its stored files differ from those that the run had; null if they do not
      */
     public record Step(
             Checkpoint checkpoint,
@@ -66,11 +66,11 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      *
      * @param number from 1
      * @param text the human message, whole
-     * @param firstIndex index in {@link #steps} of the first step whose messages hold it
+     * @param firstIndex index in {@link #steps} of the first step that has it
      */
     public record Turn(int number, String text, int firstIndex) {}
 
-    /** True where it has the steps of an earlier one, of which there is one at least, and perhaps more. */
+    /** True if it begins with all steps of an earlier one, which has at least one. */
     public boolean continues(@Nullable Timeline earlier) {
         int last = earlier == null ? -1 : earlier.steps.size() - 1;
         return earlier != null && last >= 0 && last < steps.size()
@@ -78,7 +78,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                 && steps.getFirst().key().equals(earlier.steps.getFirst().key());
     }
 
-    /** Index of the first step that is not earlier: the one that first has what happened then; the last step if all are earlier. */
+    /** Index of the first step that is not earlier, which is the first with the events of that time; the last step if all are earlier. */
     public int indexAt(Instant at) {
         for (int i = 0; i < steps.size(); i++) {
             OffsetDateTime written = steps.get(i).checkpoint().createdAt();
@@ -91,7 +91,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
 
     /** Index of a checkpoint among the steps, or -1. */
     public int indexOf(CheckpointKey key) {
-        // Ids grow with time, but for those of forks: then a few looks are enough for a thread of thousands of steps.
+        // Ids grow with time, except those of forks: then a few comparisons are enough for a thread of thousands of steps.
         int low = 0;
         int high = steps.size() - 1;
         while (low <= high) {
@@ -114,7 +114,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return -1;
     }
 
-    /** For the id of each call of the branch the index of the step that has its result; of a subagent's call, that of the call it runs under. */
+    /** The index of the step that has a call's result, by the id of each call; of a subagent's call, that of the call it runs under. */
     public Map<String, Integer> stepsOf(ToolCall.Ledger calls) {
         Map<String, Integer> ran = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -132,7 +132,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return indices;
     }
 
-    /** True when the stored files of some step are not those that the run had. */
+    /** True if the stored files of some step are not those that the run had. */
     public boolean differs() {
         return steps.stream().anyMatch(step -> step.differs() != null);
     }
@@ -148,7 +148,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return found;
     }
 
-    /** The same up to the step at that index. */
+    /** A copy up to the step at that index. */
     public Timeline upTo(int index) {
         return new Timeline(
                 steps.subList(0, index + 1),
@@ -161,7 +161,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return branch(thread, end, null);
     }
 
-    /** The same as far as the checkpoint after {@code known}; whole where that is not on the branch. */
+    /** The same back to the checkpoint after {@code known}; complete if that is not on the branch. */
     private static List<Checkpoint> branch(RecordedThread thread, CheckpointKey end, @Nullable CheckpointKey known) {
         List<Checkpoint> newestFirst = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
@@ -183,7 +183,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return of(thread, end, new ReadSteps(), null, cancellation, progress);
     }
 
-    /** @param before what was read of the thread when it was shorter; null if nothing was */
+    /** @param before the data of the shorter thread; null if nothing was read */
     static Timeline of(
             RecordedThread thread,
             CheckpointKey end,
@@ -235,7 +235,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return humans;
     }
 
-    /** What tells a message of a person from others. */
+    /** The key that identifies a person's message. */
     private static String named(Message message) {
         return message.id() == null ? message.text() : message.id();
     }
@@ -250,9 +250,9 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
     }
 
     /**
-     * The branch that ends with a local fork: the thread's own steps as far as the fork continues them, then the fork's.
+     * The branch that ends with a local fork: the thread's own steps up to the fork's origin, then the fork's.
      *
-     * @param known a branch of the thread, of which the part that the fork continues need not be read again
+     * @param known a branch of the thread, whose part up to the origin is not read again
      */
     public static Timeline ofFork(ForkedThread thread, ThreadFork fork, Timeline known, Cancellation cancellation) {
         int index = known.indexOf(fork.origin());

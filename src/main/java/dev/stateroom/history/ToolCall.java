@@ -16,27 +16,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tool call of a thread with what happened to it.
+ * One tool call of a thread with its outcome.
  *
  * @param id the tool call id
  * @param tool its name
- * @param args the arguments as the model wrote them; {@link ForeignValue.Null} where only the result is recorded
- * @param ranArgs the arguments that ran, where a reviewer changed them; null if they ran as written
- * @param ranTool the tool that ran, where a reviewer changed the call; null if it ran as written
+ * @param args the arguments as the model wrote them; {@link ForeignValue.Null} if only the result is recorded
+ * @param ranArgs the arguments that ran, if a reviewer changed them; null if it ran as written
+ * @param ranTool the tool that ran, if a reviewer changed the call; null if it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
- * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
- *     on it), {@code error} (its task failed), {@code cancelled} (it never ran, and the thread continued), {@code dropped} or {@code unknown}
- *     (the thread continued, and {@code run} says the same)
- * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
- * @param proposedAt the checkpoint that first holds the message asking for it
+ * @param status {@code success} or {@code error} of the result; without a result {@code waiting} (the thread still waits for it), {@code
+ *     error} (its task failed), {@code cancelled} (it never ran, and the thread continued), {@code dropped} or {@code unknown} (as in
+ *     {@code run})
+ * @param checkpoint the first checkpoint that has its result: the step at which it "happened"; for a call without a result, the one that
+ *     proposes it
+ * @param proposedAt the first checkpoint that has the message requesting it
  * @param agent {@code main}, or the name of the subagent
  * @param actsAs the agent whose rules, reviews and tools it has: {@code agent} itself, but for a general-purpose subagent of a subagent the
  *     one that started it
  * @param parentCallId for a subagent's call, the {@code task} call it runs under; null if unknown or main
  * @param offloadedTo the path its result was offloaded to; null if it stayed in the message
  * @param turn number of the human message it belongs to, from 1; 0 before the first
- * @param run what is proven about whether it ran
- * @param siblings all calls of the message that asks for it, in order, itself included; empty if the message is not recorded
+ * @param run the evidence on whether it ran
+ * @param siblings all calls of the message that requests it, in order, itself included; empty if the message is not recorded
  */
 public record ToolCall(
         String id,
@@ -63,7 +64,7 @@ public record ToolCall(
         siblings = List.copyOf(siblings);
     }
 
-    /** Of what tells most calls apart: those that one message asks for have each other as siblings, so that hashing all fields takes a square. */
+    /** Over the fields that distinguish most calls: those of one message are siblings of each other, so hashing all is quadratic. */
     @Override
     public int hashCode() {
         return Objects.hash(id, tool, args, checkpoint, proposedAt);
@@ -74,7 +75,7 @@ public record ToolCall(
         return ranTool == null ? tool : ranTool;
     }
 
-    /** The arguments that ran. Of a change whose answer names another file they name that one: middleware sent it there. */
+    /** The arguments that ran. For a change whose result names another file they name that one: middleware redirected it. */
     public ForeignValue executedArgs() {
         ForeignValue ran = ranArgs == null ? args : ranArgs;
         ForeignValue.Fields fields = ForeignValue.fields(ran);
@@ -87,25 +88,25 @@ public record ToolCall(
         return ForeignValue.Fields.copyOf(sent);
     }
 
-    /** True if other arguments ran than the model wrote: a reviewer changed them, or middleware sent the call to another file. */
+    /** True if other arguments ran than the model wrote: a reviewer changed them, or middleware redirected the call to another file. */
     public boolean ranOtherwise() {
         return ranArgs != null || !executedArgs().equals(args);
     }
 
-    /** The file path argument, if it has one ({@code file_path}, {@code path}); of a change, as its answer spells it. */
+    /** The file path argument, if it has one ({@code file_path}, {@code path}); for a change, as its result spells it. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
         String path = ForeignValue.text(fields.get("file_path"));
         return path == null ? ForeignValue.text(fields.get("path")) : result == null ? path : AnsweredPath.spelled(path, result.text());
     }
 
-    /** What it is about: its path, else what {@link #subject(ForeignValue)} finds. */
+    /** The subject of the call: its path, else {@link #subject(ForeignValue)}. */
     public String subject() {
         String path = path();
         return path == null ? subject(executedArgs()) : path;
     }
 
-    /** What a call with these arguments is about: its path, else its command, else its first text; one line, shortened. */
+    /** The subject of a call with these arguments: its path, else its command, else its first text; one line, shortened. */
     public static String subject(ForeignValue args) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         for (String name : List.of("file_path", "path", "command")) {
@@ -122,7 +123,7 @@ public record ToolCall(
                 .orElse("");
     }
 
-    /** The first line of a text, at most 160 characters of it. */
+    /** The first line of a text, at most 160 characters. */
     public static String shortened(String text) {
         String line = text.lines().findFirst().orElse("");
         int end = Math.min(line.length(), LONGEST_SUBJECT);
@@ -134,21 +135,21 @@ public record ToolCall(
         return run.state() == CallRun.State.REJECTED || (result != null && DenialText.isDenial(result.text()));
     }
 
-    /** True if the answer says in the words of the packages that nothing was done. Releases before 0.7 and 1.12 give such an answer no status. */
+    /** True if the result says in the words of the packages that nothing was done. Before 0.7 and 1.12 such a result has no status. */
     public boolean wasRefused() {
         String text = result == null ? "" : EditNote.behind(result.text());
         return text.startsWith("Error") || text.startsWith("Cannot write to ");
     }
 
     /**
-     * All calls of a thread. A call that ran again on another branch is listed once in {@code inOrder}, as it went the last
-     * time, and under each checkpoint as it went there.
+     * All calls of a thread. A call that ran again on another branch is listed once in {@code inOrder}, with its last outcome, and under
+     * each checkpoint with the outcome there.
      *
      * @param inOrder in order, a subagent's calls after the call that they run under
-     * @param steps for each checkpoint, the supersteps that led to it, in order, with the calls whose results they brought; more
-     *     than one where the checkpoints between were not kept
-     * @param starts for each subagent's namespace the call that it runs under; without those that nothing links to one
-     * @param within for each checkpoint those of the graphs that the step after it ran, and of graphs within them, that calls ran into, the
+     * @param steps for each checkpoint, the supersteps that led to it, in order, with the calls whose results they added; more than one if
+     *     the checkpoints between were not kept
+     * @param starts for each subagent's namespace the call that it runs under; without unlinked ones
+     * @param within for each checkpoint the checkpoints of the graphs that the next step ran, and of graphs within them, that have calls,
      *     oldest first
      */
     public record Ledger(
@@ -156,7 +157,7 @@ public record ToolCall(
             Map<CheckpointKey, List<Superstep>> steps,
             Map<String, ToolCall> starts,
             Map<CheckpointKey, List<CheckpointKey>> within) {
-        /** Copies all that may change. */
+        /** Copies the collections. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
             steps = steps instanceof LayeredMap<CheckpointKey, List<Superstep>> ? steps : Map.copyOf(steps);
@@ -180,9 +181,9 @@ public record ToolCall(
         }
 
         /**
-         * Calls that ran side by side.
+         * Calls that ran in parallel.
          *
-         * @param number the superstep's number, where the recording numbers several into one checkpoint; null otherwise
+         * @param number the superstep's number, if the recording numbers several in one checkpoint; null otherwise
          * @param calls in call order
          */
         public record Superstep(@Nullable Integer number, List<ToolCall> calls) {
@@ -192,7 +193,7 @@ public record ToolCall(
             }
         }
 
-        /** The calls whose results the step that led to a checkpoint brought, in call order. */
+        /** The calls whose results were added by the step that led to a checkpoint, in call order. */
         public List<ToolCall> ranInto(CheckpointKey key) {
             List<Superstep> led = steps.getOrDefault(key, List.of());
             return switch (led.size()) {
@@ -203,8 +204,8 @@ public record ToolCall(
         }
 
         /**
-         * The calls that changed a path one after the other on the way to a checkpoint, in order: of the supersteps that led to it, each one's
-         * call. Empty where two of one superstep changed it, since then neither saw what the other left.
+         * The calls that changed a path one after the other on the way to a checkpoint, in order: one of each superstep that led to it.
+         * Empty if two of one superstep changed it: then neither saw the other's change.
          */
         public List<ToolCall> inTurn(CheckpointKey key, String path) {
             List<ToolCall> made = new ArrayList<>();
@@ -218,7 +219,7 @@ public record ToolCall(
             return made;
         }
 
-        /** For the id of each call that of the main agent's call which it is or ran under; of agents that nothing links to one, their own. */
+        /** For the id of each call the call of the main agent which it is or ran under; of unlinked agents, their own. */
         public Map<String, String> roots() {
             Map<String, String> roots = new HashMap<>();
             // A subagent's calls follow the call that they run under.
@@ -240,7 +241,7 @@ public record ToolCall(
                             .orElse(namespace);
         }
 
-        /** Which of the runs of agents of one name a call belongs to, from 1 in the order of the calls. */
+        /** The number of the run that a call belongs to among those of agents with one name, from 1 in the order of the calls. */
         public int runOf(ToolCall call) {
             List<String> runs = inOrder.stream()
                     .filter(other -> other.agent().equals(call.agent()))
@@ -251,8 +252,8 @@ public record ToolCall(
         }
 
         /**
-         * Calls whose result that checkpoint is the first to hold, in call order; at the newest checkpoint also those that
-         * already finished in the step after it.
+         * Calls whose result is new at that checkpoint, in call order; at the newest checkpoint also those that already finished in the
+         * step after it.
          */
         public List<ToolCall> at(CheckpointKey key) {
             List<ToolCall> ran = ranInto(key);

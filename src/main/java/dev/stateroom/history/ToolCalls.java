@@ -17,10 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the tool calls of a thread: what models asked for, matched by id with what came back, over all branches and
- * subagents.
- */
+/** Finds the tool calls of a thread: the models' requests, matched by id with the results, over all branches and subagents. */
 public final class ToolCalls {
     private static final String EDITED = "hitl_edited_tool_calls";
 
@@ -38,21 +35,21 @@ public final class ToolCalls {
     private final ToolCall.Ledger ledger;
 
     /**
-     * A call as the ledger has it.
+     * A call in the ledger.
      *
-     * @param main as it went the last time
-     * @param ran as it went at each checkpoint that it ran into
-     * @param parent the call that its agent ran under, as the ledger had that
-     * @param isSettled false where what happened to it may depend on what comes
+     * @param main its last outcome
+     * @param ran its outcome at each checkpoint that it ran into
+     * @param parent the call that its agent ran under, as in the ledger
+     * @param isSettled false if its outcome may depend on later checkpoints
      */
     private record ShownCall(ToolCall main, List<RanInto> ran, @Nullable ToolCall parent, boolean isSettled) {}
 
-    /** A call as it went at a checkpoint, and its place among those of the same one. */
+    /** The outcome of a call at a checkpoint, and its place among those of the same checkpoint. */
     private record RanInto(CheckpointKey key, StepPlace place, ToolCall call) {}
 
     /**
-     * @param before the same when the thread was shorter; null where nothing can be taken from it
-     * @param changed the checkpoints that may hold something else now
+     * @param before the same for the shorter thread; null if nothing can be reused
+     * @param changed the checkpoints that may have changed
      */
     private ToolCalls(RecordedThread thread, ReadSteps steps, @Nullable ToolCalls before, Set<CheckpointKey> changed, Cancellation cancellation) {
         this.thread = thread;
@@ -84,7 +81,7 @@ public final class ToolCalls {
         ledger = made(before);
     }
 
-    /** What has to be read again of a namespace; null for all. A graph that came since tells what put the answers behind it there. */
+    /** The checkpoints of a namespace to read again; null for all. A graph that was added since shows the origin of later answers. */
     private @Nullable Set<CheckpointKey> again(
             ToolCalls before, String namespace, Map<String, CheckpointTree> lineages, Set<CheckpointKey> changed) {
         Set<String> known = before.namespaces.keySet();
@@ -113,7 +110,7 @@ public final class ToolCalls {
         return again;
     }
 
-    /** The same; a failure if there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
+    /** The ledger; a failure if it is empty because the newest conversation cannot be read: encrypted, pickled, damaged. */
     public static Outcome<ToolCall.Ledger> read(RecordedThread thread, Cancellation cancellation) {
         ToolCall.Ledger calls = of(thread, cancellation);
         return calls.inOrder().isEmpty() ? conversation(thread, cancellation).map(_ -> calls) : Outcome.ok(calls);
@@ -126,8 +123,8 @@ public final class ToolCalls {
     }
 
     /**
-     * All calls of a thread in the order in which they were asked for, a subagent's calls after the {@code task} call they
-     * run under. Reads what each step wrote, not every checkpoint's whole conversation.
+     * All calls of a thread in the order of the requests, a subagent's calls after the {@code task} call they run under. Reads the writes
+     * of each step, not every checkpoint's whole conversation.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
@@ -136,9 +133,9 @@ public final class ToolCalls {
     }
 
     /**
-     * @param steps what was read already; grows
-     * @param before the same when the thread was shorter; null where nothing can be taken from it
-     * @param changed the checkpoints that may hold something else now
+     * @param steps cache of reads; grows
+     * @param before the same for the shorter thread; null if nothing can be reused
+     * @param changed the checkpoints that may have changed
      */
     static ToolCalls of(
             RecordedThread thread, ReadSteps steps, @Nullable ToolCalls before, Set<CheckpointKey> changed, Cancellation cancellation) {
@@ -146,7 +143,7 @@ public final class ToolCalls {
         return new ToolCalls(thread, steps, before, changed, cancellation);
     }
 
-    /** All of them. */
+    /** All calls. */
     ToolCall.Ledger ledger() {
         return ledger;
     }
@@ -177,7 +174,7 @@ public final class ToolCalls {
         return starts;
     }
 
-    /** What ran under a call is there as well: its graph may have agents as nodes, which nothing links to the call. */
+    /** Checkpoints under a call are included: its graph may have agents as nodes, which nothing links to the call. */
     private Map<CheckpointKey, List<CheckpointKey>> within() {
         Map<CheckpointKey, List<CheckpointKey>> within = new HashMap<>();
         if (namespaces.size() == 1) {
@@ -197,10 +194,10 @@ public final class ToolCalls {
         return within;
     }
 
-    /** Where a result came in among those of one checkpoint. */
+    /** The place of a result among those of one checkpoint. */
     private record StepPlace(@Nullable Integer superstep, int batch) {}
 
-    /** What ran into each checkpoint, where that is as it was but for some of them; null where something is gone. */
+    /** The calls that ran into each checkpoint, if all but the fresh ones are unchanged; null if one of these has none any more. */
     private @Nullable Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> grown(ToolCalls before, Set<CheckpointKey> fresh) {
         Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> some = supersteps(fresh::contains);
         LayeredMap<CheckpointKey, List<ToolCall.Ledger.Superstep>> all = LayeredMap.of(before.ledger.steps());
@@ -236,8 +233,8 @@ public final class ToolCalls {
     }
 
     /**
-     * @param moved names of stored results that are elsewhere than they were before
-     * @param fresh takes the checkpoints that others may have run into than before
+     * @param moved names of stored results whose paths have changed
+     * @param fresh receives the checkpoints whose calls may have changed
      */
     private void place(
             String namespace, @Nullable ToolCalls before, Set<String> moved, List<ToolCall> inOrder, Set<String> placed, Set<CheckpointKey> fresh) {
@@ -283,7 +280,7 @@ public final class ToolCalls {
             }
         }
         boolean isAnswered = newest != null && call.answers().stream().noneMatch(RecordedCall.Answer::pending);
-        // Of a graph within another one, what went on around it tells as well.
+        // For a graph within another one, later steps of the enclosing graph count as well.
         return new ShownCall(main, ran, parent, isAnswered || (newest == null && namespace.isEmpty()));
     }
 
@@ -321,14 +318,14 @@ public final class ToolCalls {
         return outer == null || root == null ? 0 : root.turnAt(outer);
     }
 
-    /** What ran, where a reviewer changed it: from the channel that says so, else from the rewritten message. */
+    /** The arguments that ran, if a reviewer changed them: from the channel for it, else from the rewritten message. */
     private @Nullable ForeignValue ranArgs(
             String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         ForeignValue changed = edit(namespace, read, call, answer).get("args");
         return changed == null ? call.rewrittenArgs() : changed;
     }
 
-    /** What a reviewer made of a call: name and arguments; empty if nothing is recorded. */
+    /** A reviewer's change of a call: name and arguments; empty if none is recorded. */
     private ForeignValue.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         CheckpointKey before = answer == null
                 ? head(namespace)
@@ -341,8 +338,8 @@ public final class ToolCalls {
     }
 
     /**
-     * What the result says to have run: of a run that kept only its end, and of a call that asked a reviewer itself, no channel tells. A tool's
-     * own words are not believed, so the call must have been asked about.
+     * The call that ran, as its result says: for a run that kept only its last checkpoint, and a call with an interrupt of its own, there
+     * is no channel. The text of a tool is not trusted, so the call must have been under review.
      */
     private ForeignValue.Fields noted(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CheckpointKey before) {
         Message.Call ran = EditNote.read(answer.message());

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** The lines that git writes before a file's hunks: names, new or deleted, and the short hashes of both contents. */
+/** The header lines that git writes before a file's hunks: names, new or deleted, and the short hashes of both contents. */
 final class UnifiedHead {
     private final @Nullable String pathBefore;
     private final @Nullable String pathAfter;
@@ -25,12 +25,12 @@ final class UnifiedHead {
         this.after = after;
     }
 
-    /** True when both sides are there, under one name, with the same bytes. */
+    /** True if both sides exist, under one name, with the same bytes. */
     boolean isSame() {
         return before != null && after != null && Arrays.equals(before, after) && nameA().equals(nameB());
     }
 
-    /** {@code diff --git} to {@code index}. */
+    /** The lines from {@code diff --git} to {@code index}. */
     String text() {
         StringBuilder text = new StringBuilder();
         text.append("diff --git ").append(quoted("a/" + nameA())).append(' ').append(quoted("b/" + nameB()));
@@ -56,7 +56,7 @@ final class UnifiedHead {
                 + file(after == null ? null : "b/" + nameB());
     }
 
-    /** What is in place of hunks for bytes. */
+    /** The line in place of hunks for bytes. */
     String binary() {
         return "Binary files " + (before == null ? "/dev/null" : quoted("a/" + nameA())) + " and "
                 + (after == null ? "/dev/null" : quoted("b/" + nameB())) + " differ\n";

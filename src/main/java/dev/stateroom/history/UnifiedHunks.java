@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class UnifiedHunks {
     private static final int CONTEXT = 3;
 
-    /** Bytes of a heading. */
+    /** The largest number of bytes of a heading. */
     private static final int MAX_HEADING = 80;
 
     private final LineDiff diff;
@@ -77,14 +77,14 @@ final class UnifiedHunks {
         }
     }
 
-    /** Counted from 1; an empty range names the line before it. */
+    /** A range counted from 1; an empty range names the line before it. */
     private static String range(int from, int to) {
         int count = to - from;
         int start = count == 0 ? from : from + 1;
         return count == 1 ? String.valueOf(start) : start + "," + count;
     }
 
-    /** The nearest line above that begins with a letter, {@code _} or {@code $}: git's rule where no language is set. */
+    /** The nearest line above that begins with a letter, {@code _} or {@code $}: git's rule for files without a language driver. */
     private @Nullable String headingAbove(int from) {
         for (int i = from - 1; i > searchedTo; i--) {
             String line = diff.before().get(i);

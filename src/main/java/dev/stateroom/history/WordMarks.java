@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What changed inside a pair of lines, word by word.
+ * The changes inside a pair of lines, word by word.
  *
- * @param before parts of the older line that are gone
- * @param after parts of the newer line that are new
+ * @param before removed parts of the older line
+ * @param after added parts of the newer line
  */
 record WordMarks(List<Span> before, List<Span> after) {
     static final WordMarks NONE = new WordMarks(List.of(), List.of());
 
-    /** Words of one line that are compared one by one; in longer lines only what is between equal ends is marked. */
+    /** The largest number of words of a line that are compared; in longer lines only the part between equal ends is marked. */
     private static final int MAX_WORDS = 600;
 
     private static final int MAX_CHARS = 8_000;
 
-    /** With less than this share of common characters the whole line reads as new, and marks would be noise. */
+    /** Below this fraction of common characters the whole line reads as new, and marks would be noise. */
     private static final double LEAST_COMMON = 0.2;
 
     static WordMarks between(String before, String after) {
@@ -62,7 +62,7 @@ record WordMarks(List<Span> before, List<Span> after) {
         return new WordMarks(spans(old, keptOld), spans(now, kept));
     }
 
-    /** A blank that stayed between two words that did not would cut one mark into two. */
+    /** Unmarks an unchanged blank between two changed words, which would cut one mark into two. */
     private static void dropLoneBlanks(int[] partner, List<String> old, int newWords) {
         boolean[] kept = new boolean[newWords];
         for (int to : partner) {

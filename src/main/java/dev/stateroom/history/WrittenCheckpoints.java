@@ -12,17 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints that were written to a source since an earlier look.
+ * The checkpoints that were written to a source since an earlier poll.
  *
- * @param mark where the source is now: what the next look starts from
+ * @param mark the state of the source now, from which the next poll continues
  * @param checkpoints in the order they were written; for several threads whose order is not recorded, by id, which starts with the time
  */
 public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
 
-    /** Where a source was at one moment. Only the kind of source that made it can read it. */
+    /** The state of a source at one moment. Only the kind of source that made it can read it. */
     public interface Mark {}
 
-    /** Threads that are looked at where the newest ones are listed first. */
+    /** The number of threads that are polled if the newest ones are listed first. */
     public static final int NEWEST_THREADS = 1_000;
 
     private static final Comparator<Newest> NEWER = Comparator.comparing(Newest::id, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
@@ -34,26 +34,26 @@ public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
     /** The newest checkpoint of each thread. */
     record NewestOfThreads(Map<String, Newest> threads) implements Mark {}
 
-    /** What is known of a thread's newest checkpoint: its id, or at least when it was written. */
+    /** A thread's newest checkpoint: its id, or at least when it was written. */
     record Newest(@Nullable String id, @Nullable OffsetDateTime writtenAt) {}
 
     /**
-     * By the list of threads, whose newest checkpoint tells which of them moved; these are read. Ids start with the time, so that
-     * larger ones are newer.
+     * By the list of threads, whose newest checkpoint shows which of them changed; these are read. Ids start with the time, so that larger
+     * ones are newer.
      *
-     * @param most how many threads are looked at: the first of the list
-     * @param since null to learn where the source is
+     * @param most number of threads that are polled: the first of the list
+     * @param since null to get the state of the source
      */
     public static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, int most, @Nullable Mark since, Cancellation cancellation) {
         return byThreads(source, source.page(most, "", cancellation), since, cancellation);
     }
 
-    /** The same by a list that was asked already. */
+    /** The same by a list that was already read. */
     public static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, Outcome<ThreadPage> list, @Nullable Mark since, Cancellation cancellation) {
         return list.then(page -> {
             List<ThreadSummary> all = page.threads();
             Map<String, Newest> known = since instanceof NewestOfThreads(Map<String, Newest> threads) ? threads : Map.of();
-            // Of very many threads the newest are known: another one that is among them now has gone on since.
+            // Of very many threads the newest are known: one that has become one of them was written to since.
             Newest newestBefore = page.hasMore() ? known.values().stream().max(NEWER).orElse(null) : null;
             Map<String, Newest> now = new HashMap<>(known);
             Outcome<List<Written>> found = Outcome.ok(new ArrayList<>());

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What one agent did so far on one branch. Loops are counted within a turn; what it has seen of files stays. */
+/** The calls of one agent so far on one branch. Loops are counted within a turn; the lines that it has seen of files are kept. */
 final class AgentLine {
-    /** Lines that a read without a limit gives at most. */
+    /** The largest number of lines that a read without a limit returns. */
     private static final long WHOLE = 2_000;
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
@@ -27,11 +27,11 @@ final class AgentLine {
     private final Map<String, List<ToolCall>> again = new HashMap<>();
     private final Map<String, NumberRun> runs = new HashMap<>();
     private ToolCall last;
-    /** What {@link #name} made last: it is asked for several times for each call. */
+    /** The call of the cached {@link #name}, which is used several times for each call. */
     private @Nullable ToolCall named;
     private String name = "";
 
-    /** Calls that differ in one number, which goes one way. */
+    /** Calls that differ in one number, which only grows or only falls. */
     private static final class NumberRun {
         private List<ToolCall> calls = new ArrayList<>();
         private List<Long> numbers = List.of();
@@ -57,18 +57,18 @@ final class AgentLine {
         if (call.executedTool().equals(ToolName.READ_FILE.id())) {
             pages.computeIfAbsent(path, _ -> new LinesSeen()).add(call, text(call));
         } else if (!call.executedTool().equals(ToolName.EDIT_FILE.id())) {
-            // Its content is what the agent wrote.
+            // The agent wrote its content.
             pages.remove(path);
         }
     }
 
-    /** The reads of a file by which the agent knows only a part of it; none if it knows the whole, or never read it. */
+    /** The reads after which the agent knows only a part of a file; none if it knows the whole, or never read it. */
     List<ToolCall> partlyRead(String path) {
         LinesSeen lines = pages.get(path);
         return lines == null ? List.of() : lines.partial();
     }
 
-    /** A command or a tool of another program that was given a path may have shown the whole file. */
+    /** A command or a foreign tool that received a path may have shown the whole file. */
     private void mayShow(ToolCall call) {
         if (!pages.isEmpty() && (HazardScan.operation(call) == null || HazardScan.operation(call) == ToolName.Operation.EXECUTE)) {
             String args = String.valueOf(call.executedArgs());
@@ -76,7 +76,7 @@ final class AgentLine {
         }
     }
 
-    /** Goes on to a call: a new turn begins with nothing done, and what a call changed may be looked at again. */
+    /** Adds a call: a new turn begins with empty counts, and content that a call changed may be read again. */
     void next(ToolCall call) {
         if (call.turn() != last.turn()) {
             alike.clear();
@@ -116,7 +116,7 @@ final class AgentLine {
         return call.result() == null ? "" : call.result().text();
     }
 
-    /** The calls like this one with the same result, itself the last. */
+    /** The calls that equal this one in arguments and result, itself the last. */
     List<ToolCall> alike(ToolCall call) {
         List<ToolCall> before = alike.get(name(call));
         if (before == null || !text(before.getLast()).equals(text(call))) {
@@ -127,7 +127,7 @@ final class AgentLine {
         return before;
     }
 
-    /** The reads of a file that gave nothing new, in windows that are not all the same. */
+    /** The reads of a file that returned nothing new, in windows that are not all the same. */
     List<ToolCall> readAgain(ToolCall call) {
         String path = call.path();
         if (path == null || !call.executedTool().equals(ToolName.READ_FILE.id()) || !HazardScan.isDone(call)) {
@@ -148,7 +148,7 @@ final class AgentLine {
         return isOneCall ? List.of() : calls;
     }
 
-    /** The calls up to this one of which one number goes one way; writes are no sweep. */
+    /** The calls up to this one in which one number only grows or only falls; writes do not count. */
     List<ToolCall> sweep(ToolCall call) {
         if (HazardScan.operation(call) == ToolName.Operation.WRITE) {
             return List.of();
@@ -177,7 +177,7 @@ final class AgentLine {
         return run.calls;
     }
 
-    /** The place of the one number that differs; -1 if none does or several do. */
+    /** The index of the one number that differs; -1 if none does or several do. */
     private static int onlyChange(List<Long> before, List<Long> now) {
         int place = -1;
         for (int i = 0; i < now.size(); i++) {

@@ -1,13 +1,13 @@
 package dev.stateroom.history.hazard;
 
 /**
- * From how many calls on something is a hazard. Counted for one agent within one turn.
+ * The number of calls from which on they are a hazard. Counted for one agent within one turn.
  *
- * @param sameCalls alike calls
+ * @param sameCalls equal calls
  * @param sameReads reads of lines that were read before
  * @param sweep calls that differ in one number
  */
 public record HazardRules(int sameCalls, int sameReads, int sweep) {
-    /** What the program warns of. */
+    /** The limits for the program's warnings. */
     public static final HazardRules DEFAULT = new HazardRules(3, 4, 12);
 }

@@ -18,14 +18,14 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for hazards among the calls of a thread, in the order in which their results came. */
+/** Finds hazards among the calls of a thread, in the order of their results. */
 public final class HazardScan {
     private final HazardRules rules;
     private final BiPredicate<CheckpointKey, CheckpointKey> continues;
     private final Map<String, AgentLine> lines = new HashMap<>();
     private final Map<String, List<ToolCall>> writes = new HashMap<>();
     private final List<List<ToolCall>> found = new ArrayList<>();
-    /** Lists that are found and may still grow, each as itself. */
+    /** Lists that were reported and may still grow, by identity. */
     private final Set<List<ToolCall>> noted = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final List<RunHazard.Kind> kinds = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class HazardScan {
         this.continues = continues;
     }
 
-    /** Of a thread, in the order in which they began. */
+    /** The hazards of a thread, in the order in which they began. */
     public static List<RunHazard> of(RecordedThread thread, ToolCall.Ledger calls, HazardRules rules) {
         Map<String, CheckpointTree> trees = thread.trees();
         return of(calls.inOrder(), rules, (earlier, later) -> {
@@ -66,7 +66,7 @@ public final class HazardScan {
         String namespace = call.checkpoint().namespace();
         AgentLine line = lines.get(namespace);
         if (line == null || !continues.test(line.last().checkpoint(), call.checkpoint())) {
-            // Another branch: what the agent knew on the first one it does not know here.
+            // Another branch: the agent does not know here what it read on the first one.
             line = new AgentLine(call);
             lines.put(namespace, line);
         }
@@ -77,7 +77,7 @@ public final class HazardScan {
         write(call, line);
     }
 
-    /** A list that grows is one hazard from its first call on. */
+    /** Adds a hazard once; a list that grows is one hazard from its first call on. */
     private void note(RunHazard.Kind kind, List<ToolCall> calls, int least) {
         if (calls.size() >= least && noted.add(calls)) {
             found.add(calls);
@@ -126,7 +126,7 @@ public final class HazardScan {
         return one.checkpoint().id().compareTo(than.checkpoint().id()) > 0;
     }
 
-    /** An edit of an agent changes the files that its own subagents have given back; those of others it does not have. */
+    /** An edit of an agent changes the files that its own subagents have returned; those of others it does not have. */
     private static boolean isLost(ToolCall other, ToolCall by) {
         String own = by.checkpoint().namespace();
         String theirs = other.checkpoint().namespace();
@@ -138,7 +138,7 @@ public final class HazardScan {
         return call.status().equals("success") && !call.wasDenied() && !call.wasRefused();
     }
 
-    /** What a call does to files; {@code null} for tools that are not known. */
+    /** The operation of a call on files; {@code null} for unknown tools. */
     static ToolName.@Nullable Operation operation(ToolCall call) {
         return ToolName.named(call.executedTool()).map(ToolName::operation).orElse(null);
     }

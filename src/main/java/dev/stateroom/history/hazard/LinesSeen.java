@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which lines of one file an agent has read, in one or more pages. */
+/** The lines of one file that an agent has read, in one or more pages. */
 final class LinesSeen {
     private final List<ToolCall> reads = new ArrayList<>();
     private final TreeMap<Integer, Integer> parts = new TreeMap<>();
@@ -19,7 +19,7 @@ final class LinesSeen {
         reads.add(read);
         ShownText.Lines page = ShownText.linesOf(answer);
         if (page == null) {
-            // A picture, an empty file, or a form that does not say which lines these are: nothing is known to be missing.
+            // A picture, an empty file, or a form without line numbers: nothing is known to be missing.
             page = new ShownText.Lines(1, Integer.MAX_VALUE, null);
         }
         total = page.total() == null ? total : page.total();
@@ -33,7 +33,7 @@ final class LinesSeen {
         return read > 0 && (lines == null || read >= lines) ? List.of() : reads;
     }
 
-    /** The line up to which nothing was left out. */
+    /** The line up to which all lines were read. */
     private int readFromTop() {
         int to = 0;
         for (Map.Entry<Integer, Integer> part : parts.entrySet()) {

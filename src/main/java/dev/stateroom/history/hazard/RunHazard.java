@@ -7,9 +7,8 @@ import java.util.Locale;
 /**
  * Calls that together are a hazard.
  *
- * @param kind what is wrong
- * @param calls in order, at least two; of a stale write the one that it overwrote, then itself; of a partial write
- *     the reads, then itself
+ * @param kind the kind of hazard
+ * @param calls in order, at least two; of a stale write the one that it overwrote, then itself; of a partial write the reads, then itself
  */
 public record RunHazard(Kind kind, List<ToolCall> calls) {
     /** Copies the list. */
@@ -17,17 +16,17 @@ public record RunHazard(Kind kind, List<ToolCall> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** What can go wrong. */
+    /** The kind of hazard. */
     public enum Kind {
         /** The same call with the same result, and nothing changed in between. */
         REPEATED_CALL,
         /** Lines of a file that were read before, and did not change in between. */
         REPEATED_READ,
-        /** One number of a call goes up, or down, again and again. */
+        /** One number of a call only grows, or only falls, in many calls. */
         SWEEP,
         /** An agent wrote a file that another one had changed since it last saw it. */
         STALE_WRITE,
-        /** An agent wrote a file as a whole of which it had read only a part. */
+        /** An agent overwrote a whole file of which it had read only a part. */
         PARTIAL_WRITE;
 
         /** Its name for programs. */
@@ -36,7 +35,7 @@ public record RunHazard(Kind kind, List<ToolCall> calls) {
         }
     }
 
-    /** The call at which it was seen last. */
+    /** The last call of the hazard. */
     public ToolCall last() {
         return calls.getLast();
     }

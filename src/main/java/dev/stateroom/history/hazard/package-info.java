@@ -1,5 +1,5 @@
 /**
- * What goes wrong in a run though no call fails: loops, sweeps, files that are written by who does not know their newest version.
+ * Hazards of a run although no call fails: loops, sweeps, writes to files whose newest version the writer does not know.
  *
  * <p>Pure. Uses {@code history}, {@code tool}, {@code agent} and {@code work}. Begin at {@link dev.stateroom.history.hazard.HazardScan}.
  */

@@ -35,7 +35,7 @@ final class ArtifactPaths {
         return at >= 0 && at + folder.length() < path.length();
     }
 
-    /** The paths of files in {@code folder} that a text names, in order; a sentence's full stop does not belong to them. */
+    /** The paths of files in {@code folder} in a text, in order; without the full stop of a sentence. */
     static Set<String> in(String text, String folder) {
         Set<String> found = new LinkedHashSet<>();
         for (int at = text.indexOf(folder); at >= 0; at = text.indexOf(folder, at + folder.length())) {
@@ -61,7 +61,7 @@ final class ArtifactPaths {
         return c > ' ' && !Character.isWhitespace(c) && ENDS.indexOf(c) < 0;
     }
 
-    /** An argument as the tools take it: with a leading slash, without doubled and trailing ones. */
+    /** Normalizes an argument like the tools: with a leading slash, without doubled and trailing ones. */
     static String normal(String argument) {
         StringBuilder path = new StringBuilder("/");
         for (int i = 0; i < argument.length(); i++) {

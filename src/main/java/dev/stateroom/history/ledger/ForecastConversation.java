@@ -27,24 +27,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one namespace with the checkpoints that brought them, gone through call by call of the model.
+ * The messages of one namespace with their checkpoints, replayed model call by model call.
  *
  * @param threadId the thread
- * @param agent whose they are
+ * @param agent the agent of the namespace
  * @param messages all of them, with results as the model would have seen them
  * @param steps for each message the first checkpoint that has it
  */
 record ForecastConversation(String threadId, String agent, List<Message> messages, List<Checkpoint> steps) {
-    /** What a model writes of a conversation is taken to be so long: a screenful, which is what its instructions lead to. */
+    /** The assumed length of a model's summary: a screenful, as its instructions suggest. */
     private static final String SUMMARY = "x".repeat(2_000);
 
     private static final String SESSION = "0".repeat(32);
 
     /**
-     * Of the newest branch.
+     * Reads the newest branch.
      *
      * @param shown results as the model would have seen them, by namespace and call
-     * @param agents who made the calls of a namespace
+     * @param agents the agent of each namespace
      */
     static ForecastConversation read(
             RecordedThread thread,
@@ -73,7 +73,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
                 thread.id(), tip.key().isRoot() ? "main" : agents.getOrDefault(tip.key().namespace(), ""), List.copyOf(messages), List.copyOf(steps));
     }
 
-    /** What would have left it, in order. */
+    /** The content that would have been offloaded, in order. */
     List<Offload> offloads(
             OffloadForecast.Limits limits, ResultEviction eviction, TokenEstimate estimate, Cancellation cancellation) {
         ConversationOffload histories = new ConversationOffload(limits.dialect(), limits.tools());
@@ -129,7 +129,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
             Summariser summariser,
             SummaryEvent event) {
         long saved = summariser.tokens(round.taken()) - summariser.tokens(List.of(event.summary()));
-        // The summariser of the older protocol drops what it should hand on to the agent's state.
+        // The summariser of the older protocol does not pass its result to the agent's state.
         boolean reachesState = limits.dialect().holds(DialectFact.RESULT_OBJECTS);
         return offload(
                 Offload.Kind.HISTORY,

@@ -18,15 +18,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which conversation files a thread's messages name: the tag of a long user message, a summary's text, and the private
- * channel in which the summarising middleware keeps its last summary.
+ * Finds the conversation files that a thread's messages name: the tag of a long user message, a summary's text, and the private channel in
+ * which the summarising middleware keeps its last summary.
  */
 final class HistoryNames {
     private static final List<String> EVENTS = List.of("_summarization_event", "_summarizationEvent");
     private static final String EVICTED = "lc_evicted_to";
 
     /**
-     * A file that is named.
+     * A named file.
      *
      * @param at the first checkpoint that names it
      * @param kind a user's message, or summarised ones
@@ -47,13 +47,13 @@ final class HistoryNames {
     /**
      * A block whose bytes are in a file.
      *
-     * @param reference what the block says
+     * @param reference the reference in the block
      * @param at the first checkpoint that names it
      * @param said the message that has the block
      */
     record Blob(BlobReference reference, CheckpointKey at, Message said) {}
 
-    /** Each path once, in the order in which they were first named, the root's before a subagent's. */
+    /** Each path once, in the order of the first mention, the root's before a subagent's. */
     Collection<Name> names() {
         return names.values();
     }
@@ -63,7 +63,7 @@ final class HistoryNames {
         return blobs.values();
     }
 
-    /** Reads all that the messages name. */
+    /** Reads all names in the messages. */
     static HistoryNames of(RecordedThread thread, Collection<CheckpointTree> lines, Cancellation cancellation) {
         HistoryNames found = new HistoryNames(thread, cancellation);
         for (CheckpointTree line : lines) {
@@ -99,7 +99,7 @@ final class HistoryNames {
         names.putIfAbsent(name.path(), name);
     }
 
-    /** Goes back from the end of a branch over every summary that its channel held, then names their files oldest first. */
+    /** Walks back from the end of a branch over every summary that its channel had, then adds their files oldest first. */
     private void summarised(CheckpointKey tip) {
         List<Checkpoint> branch = Timeline.branch(thread, tip);
         List<Runnable> newestFirst = new ArrayList<>();
@@ -116,7 +116,7 @@ final class HistoryNames {
         newestFirst.reversed().forEach(Runnable::run);
     }
 
-    /** The first checkpoint from which on the channel holds this summary; a summary is replaced, and never comes again. */
+    /** The first checkpoint whose channel has this summary; a replaced summary never comes back. */
     private int first(List<Checkpoint> branch, int last, ForeignValue.Fields event) {
         int from = 0;
         int to = last;

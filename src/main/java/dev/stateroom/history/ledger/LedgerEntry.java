@@ -36,13 +36,13 @@ final class LedgerEntry {
         this.at = at;
     }
 
-    /** The message in which its notice stands. */
+    /** Sets the size of the message with its notice. */
     void shownAs(Offload.Size message) {
         shownBytes = message.bytes();
         shownTokens = message.tokens();
     }
 
-    /** True when its file was stored under its path. */
+    /** True if its file was stored under its path. */
     boolean isStored() {
         return status == Offload.Status.OK
                 || status == Offload.Status.OVERWRITTEN

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a thread's ledger together, once. */
+/** Builds a thread's ledger, once. */
 final class LedgerReading {
-    /** The tool with which a model asks for a summary. */
+    /** The tool with which a model requests a summary. */
     private static final String COMPACT = "compact_conversation";
 
     private final RecordedThread thread;
@@ -41,7 +41,7 @@ final class LedgerReading {
     private final TokenEstimate estimate;
     private @Nullable StateKeys state;
 
-    /** Characters above which results are moved: the usual limit, or what the moved ones tell. */
+    /** The number of characters above which results are moved: the usual limit, or the one that the moved results show. */
     private long limit = TokenEstimate.characters(Objects.requireNonNull(ToolSettings.USUAL.evictAbove()));
 
     LedgerReading(RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {
@@ -87,7 +87,7 @@ final class LedgerReading {
             LedgerEntry entry = entry(Offload.Status.OK, path, call, result);
             FileData stored = artifacts.at(call.checkpoint(), path);
             if (stored == null) {
-                // A release writes the notice only once the file is there.
+                // A release writes the notice only after it has stored the file.
                 lookElsewhere(entry, path, artifacts.isKnown(call.checkpoint()));
             } else {
                 entry.size = estimate.size(stored);
@@ -102,9 +102,9 @@ final class LedgerReading {
     }
 
     /**
-     * Follows a path to where a workspace sends it.
+     * Follows a path to its mount in a workspace.
      *
-     * @param isMissing true if the thread's own files surely do not have it
+     * @param isMissing true if the thread's own files certainly do not have it
      */
     private void lookElsewhere(LedgerEntry entry, String path, boolean isMissing) {
         switch (mounts.look(path)) {
@@ -121,7 +121,7 @@ final class LedgerReading {
             case OtherMounts.Place.Stored(Offload.Size size, String sha256) -> {
                 entry.status = Offload.Status.OK;
                 entry.size = size;
-                // The name of a blob is the digest of what was stored.
+                // The name of a blob is the digest of the stored bytes.
                 entry.fate = entry.kind == Offload.Kind.BLOB && sha256 != null && !path.endsWith(sha256) ? Offload.Fate.CHANGED : Offload.Fate.KEPT;
             }
             case OtherMounts.Place.Missing _ -> entry.status = Offload.Status.DANGLING;
@@ -129,7 +129,7 @@ final class LedgerReading {
         }
     }
 
-    /** The key of a path where no workspace says where the state is: the thread's calls may show that it is behind a prefix. */
+    /** The key of a path if no workspace has a mount for the state: the thread's calls may show that it is behind a prefix. */
     private String behindPrefix(String path) {
         StateKeys keys = state == null ? StateKeys.of(thread, calls.inOrder(), cancellation) : state;
         state = keys;
@@ -151,7 +151,7 @@ final class LedgerReading {
         }
     }
 
-    /** Where files are not written over, a large result whose path was taken stays in its message. */
+    /** If files are not overwritten, a large result whose path was taken stays in its message. */
     private void keptInline() {
         if (thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES)) {
             return;
@@ -201,7 +201,7 @@ final class LedgerReading {
         entries.sort(java.util.Comparator.comparingInt(e -> order.getOrDefault(e.call, Integer.MAX_VALUE)));
     }
 
-    /** Of results under one path, each but the last of its line is written over by the next of its line. */
+    /** Of results under one path, each but the last of its line is overwritten by the next of its line. */
     private void overwritten(List<LedgerEntry> samePath) {
         for (int i = 0; i < samePath.size(); i++) {
             LedgerEntry entry = samePath.get(i);
@@ -219,7 +219,7 @@ final class LedgerReading {
         }
     }
 
-    /** Where several results were stored under one path in one step, the step left the last: each task's row has its own. */
+    /** If several results were stored under one path in one step, the step left the last: each task's row has its own. */
     private void sizes(List<LedgerEntry> samePath) {
         for (LedgerEntry entry : samePath) {
             boolean shared = samePath.stream()
@@ -249,7 +249,7 @@ final class LedgerReading {
         add(entry);
     }
 
-    /** The call that asked for a summary; null if the middleware made it by itself. */
+    /** The call that requested a summary; null if the middleware made it on its own. */
     private @Nullable ToolCall compacting(HistoryNames.Name name) {
         return name.kind() != Offload.Kind.HISTORY
                 ? null
@@ -257,8 +257,8 @@ final class LedgerReading {
     }
 
     /**
-     * The package keeps blobs outside of the state alone, and names one only once it is stored. Their digest is their name, so nothing
-     * is written over.
+     * The package keeps blobs only outside of the state, and names one only after it is stored. Their digest is their name, so nothing is
+     * overwritten.
      */
     private void blob(HistoryNames.Blob blob) {
         String path = blob.reference().path(artifactsRoot());
@@ -272,7 +272,7 @@ final class LedgerReading {
         add(entry);
     }
 
-    /** What is before the folders of the artifacts that the thread names: a blob's message has the digest alone. */
+    /** The path before the folders of the artifacts that the thread names: a blob's message has only the digest. */
     private String artifactsRoot() {
         return byPath.keySet().stream()
                 .map(path -> path.substring(
@@ -311,7 +311,7 @@ final class LedgerReading {
         });
     }
 
-    /** The media that offloaded conversations show. */
+    /** The media in offloaded conversations. */
     private Set<String> media() {
         Set<String> media = new HashSet<>();
         if (artifacts.atHeads().keySet().stream().anyMatch(path -> path.contains(ArtifactPaths.MEDIA))) {
@@ -355,7 +355,7 @@ final class LedgerReading {
         });
     }
 
-    /** True when {@code earlier} led to {@code later}; across namespaces, when it is older. */
+    /** True if {@code earlier} led to {@code later}; across namespaces, if it is older. */
     private boolean isBefore(CheckpointKey earlier, CheckpointKey later) {
         if (earlier.equals(later)) {
             return false;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class OffloadFields {
     private OffloadFields() {}
 
-    /** What is known of it, in a fixed order; what is not is null. {@code read_back} is a list of records. */
+    /** The fields in a fixed order; unknown ones are null. {@code read_back} is a list of records. */
     public static ForeignValue.Fields of(Offload entry) {
         ToolCall call = entry.call();
         Offload.Size size = entry.size();

@@ -24,8 +24,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other limits, or another release, would have moved out of a recorded conversation. The recorded texts are taken as they are: what was
- * moved once is read from its file, and each call is taken to have answered the same.
+ * The content that other limits, or another release, would have moved out of a recorded conversation. The recorded texts are used
+ * unchanged: moved content is read from its file, and each call is assumed to have the same result.
  */
 public final class OffloadForecast {
     private final RecordedThread thread;
@@ -41,12 +41,12 @@ public final class OffloadForecast {
     private final Map<String, String> agents = new HashMap<>();
 
     /**
-     * What is asked.
+     * The settings of a forecast.
      *
-     * @param dialect whose behaviour
-     * @param tools from when on results and users' messages are moved, and where to
+     * @param dialect the simulated behaviour
+     * @param tools from which size on results and users' messages are moved, and where to
      * @param summaries when the conversation is summarised
-     * @param window what is known of the model
+     * @param window the known facts about the model
      */
     public record Limits(Dialect dialect, ToolSettings tools, SummarySettings summaries, ModelWindow window) {}
 
@@ -61,14 +61,14 @@ public final class OffloadForecast {
         calls.inOrder().forEach(call -> agents.putIfAbsent(call.proposedAt().namespace(), call.agent()));
     }
 
-    /** Stands for the random part of a name, which would be another one each time. */
+    /** Replaces the random part of a name, which would differ each time. */
     private static UUID anyId() {
         return new UUID(0, 0);
     }
 
     /**
-     * The entries as {@link OffloadLedger} has them, the results in call order, then each namespace's messages and rounds of summarising.
-     * Nothing was read back, and what would have become of a file later is not known. May block.
+     * The entries in the order of {@link OffloadLedger}: the results in call order, then each namespace's messages and rounds of
+     * summarising. There are no reads, and the later fate of a file is not known. May block.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -110,7 +110,7 @@ public final class OffloadForecast {
         shown.put(key(call.checkpoint().namespace(), call.id()), seen);
     }
 
-    /** A recorded result as it was before it was moved, where its file still tells. */
+    /** A recorded result as it was before it was moved, if its file still exists. */
     private ForeignValue whole(ToolCall call, Message result) {
         String path = call.offloadedTo();
         FileData stored = path == null ? null : artifacts.at(call.checkpoint(), path);
@@ -123,7 +123,7 @@ public final class OffloadForecast {
                 };
     }
 
-    /** Whether the model would have seen the notice; false if the path was taken and the result stays. */
+    /** True if the model would have seen the notice; false if the path was taken and the result stays. */
     private boolean moved(ToolCall call, dev.stateroom.tool.OffloadedText planned, ToolMessage notice) {
         Integer owner = owners.get(planned.path());
         ToolCall before = owner == null ? null : entries.get(owner).call();

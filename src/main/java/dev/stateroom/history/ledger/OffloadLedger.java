@@ -6,8 +6,8 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 
 /**
- * Everything that a thread moved out of its conversation: the results in call order, then conversations and messages in the
- * order in which they were first named, then the files that nothing names, by path.
+ * Everything that a thread moved out of its conversation: the results in call order, then conversations and messages in the order of the
+ * first mention, then files without a message, by path.
  *
  * @param entries one for each offload
  */
@@ -21,7 +21,7 @@ public record OffloadLedger(List<Offload> entries) {
     }
 
     /**
-     * Computes the ledger. Reads what each step wrote and the files at the steps that offloaded something; may block.
+     * Computes the ledger. Reads the writes of each step and the files at the steps that offloaded something; may block.
      *
      * @param calls the thread's calls
      * @throws dev.stateroom.work.CancelledException when cancelled between two of them
@@ -33,7 +33,7 @@ public record OffloadLedger(List<Offload> entries) {
     /**
      * The same for an agent whose files are not all in the thread's state.
      *
-     * @param mounts where the others are
+     * @param mounts finds the other files
      */
     public static OffloadLedger of(
             RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The offloaded files of a thread: those that the ends of its branches have, and any one as a step left it. */
+/** The offloaded files of a thread: those at the ends of its branches, and any one as a step left it. */
 final class OffloadedFiles {
     private static final String FILES = "files";
     private static final String MESSAGES = "messages";
@@ -44,12 +44,12 @@ final class OffloadedFiles {
         }
     }
 
-    /** The root's before a subagent's, which may hold less; of two of one namespace the later. */
+    /** The root's before a subagent's, which may have less; of two of one namespace the later. */
     private static CheckpointKey newer(CheckpointKey known, CheckpointKey other) {
         return known.namespace().equals(other.namespace()) && known.id().compareTo(other.id()) < 0 ? other : known;
     }
 
-    /** The paths that the end of any branch has, sorted by code point, with the newest end that has each. */
+    /** The paths at the end of any branch, sorted by code point, with the newest end that has each. */
     NavigableMap<String, CheckpointKey> atHeads() {
         return Collections.unmodifiableNavigableMap(heads);
     }
@@ -61,7 +61,7 @@ final class OffloadedFiles {
         return files == null ? null : files.get(path);
     }
 
-    /** A file as a step left it, or as a finished task of the unfinished step after it did; null if it is not there. */
+    /** A file as a step left it, or as a finished task of the unfinished step after it did; null if it does not exist. */
     @Nullable FileData at(CheckpointKey key, String path) {
         FileData stored = stored(key, path);
         if (stored != null) {
@@ -78,13 +78,13 @@ final class OffloadedFiles {
                 : null;
     }
 
-    /** True if all that a checkpoint's files are made of could be read: what is not among them then was not stored. */
+    /** True if everything that determines a checkpoint's files could be read: a file that is not among them then was not stored. */
     boolean isKnown(CheckpointKey key) {
         return thread.filesAt(key, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
                 && files.rebuild().complete();
     }
 
-    /** The text that the task of one call wrote under a path in the step after {@code before}; null if no row says so. */
+    /** The text that the task of one call wrote under a path in the step after {@code before}; null if no row has it. */
     @Nullable String writtenBy(String callId, CheckpointKey before, String path) {
         List<TaskWrite> writes = thread.writesAt(before, Set.of(FILES, MESSAGES)).orElse(List.of());
         for (TaskWrite answer : writes) {
@@ -102,7 +102,7 @@ final class OffloadedFiles {
         return null;
     }
 
-    /** True for messages that answer this call alone: a task of several calls does not say which wrote what. */
+    /** True for messages that answer this call alone: for a task of several calls it is not known which wrote what. */
     private static boolean answers(ForeignValue written, String callId) {
         List<ForeignValue> messages = written instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(written);
         return messages.size() == 1

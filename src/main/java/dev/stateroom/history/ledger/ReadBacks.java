@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which calls looked into offloaded files, by path. */
+/** Finds the calls that read offloaded files, by path. */
 final class ReadBacks {
     /** Tools of the packages besides the file tools: they may name a path without reading its content. */
     private static final Set<String> SHOWING_NOTHING = Set.of("task", "write_todos");
@@ -61,7 +61,7 @@ final class ReadBacks {
         }
     }
 
-    /** A tool of another program: one that is given the path is taken to read it. */
+    /** A foreign tool: if it receives the path it is assumed to read it. */
     private void foreign(ToolCall call, ForeignValue.Fields args) {
         new LinkedHashSet<>(args.values().values()).forEach(argument -> {
             String text = ForeignValue.text(argument);

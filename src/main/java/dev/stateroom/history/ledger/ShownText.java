@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What of a file's content the answers of the reading tools show, in the forms of all releases. */
+/** Extracts the file content in the results of the reading tools, in the forms of all releases. */
 public final class ShownText {
     private static final Pattern HEADER = Pattern.compile("@@ .* @@");
     private static final Pattern TAB_ROW = Pattern.compile(" {0,11}\\d+(\\.\\d+)?\t");
@@ -22,7 +22,7 @@ public final class ShownText {
 
     private ShownText() {}
 
-    /** True for an answer that says why nothing was read, in releases that give it no status. */
+    /** True for a result that explains why nothing was read, in releases that give it no status. */
     public static boolean isRefusal(String answer) {
         return answer.startsWith("Error") && !answer.contains(TRAILING);
     }
@@ -30,12 +30,12 @@ public final class ShownText {
     /**
      * Lines of a file, counted from 1.
      *
-     * @param last inclusive; less than the first one where only a part of one line is shown
-     * @param total of the file; null if the answer does not say it
+     * @param last inclusive; less than the first one if only a part of one line is shown
+     * @param total of the file; null if the result does not have it
      */
     public record Lines(int first, int last, @Nullable Integer total) {}
 
-    /** Which lines an answer of {@code read_file} shows whole; null if it does not say. */
+    /** The lines that a result of {@code read_file} shows whole; null if it does not number them. */
     public static @Nullable Lines linesOf(String answer) {
         int body = afterHeader(answer);
         if (body >= 0) {
@@ -66,12 +66,12 @@ public final class ShownText {
         return numbers.isEmpty() ? null : new Lines(numbers.getFirst(), numbers.getLast(), null);
     }
 
-    /** UTF-8 bytes of content in an answer of {@code read_file}. */
+    /** UTF-8 bytes of content in a result of {@code read_file}. */
     static long ofRead(String answer) {
         return bytes(contentOf(answer));
     }
 
-    /** The lines of the file that an answer of {@code read_file} shows; empty if it shows none. */
+    /** The lines of the file in a result of {@code read_file}; empty if there are none. */
     public static String contentOf(String answer) {
         if (answer.startsWith(REMINDER)) {
             return "";
@@ -88,7 +88,7 @@ public final class ShownText {
         return trailing < 0 ? answer : answer.substring(0, trailing).stripTrailing();
     }
 
-    /** Where the content begins behind a status line, which notices in brackets may precede; -1 if there is none. */
+    /** The start of the content after a status line, which notices in brackets may precede; -1 if there is none. */
     private static int afterHeader(String answer) {
         int start = 0;
         while (start <= answer.length()) {
@@ -120,7 +120,7 @@ public final class ShownText {
         return content.toString();
     }
 
-    /** For each of {@code paths} that an answer of {@code grep} names, the UTF-8 bytes of its lines that it shows. */
+    /** For each of {@code paths} in a result of {@code grep}, the UTF-8 bytes of its lines there. */
     static Map<String, Long> ofGrep(String answer, Set<String> paths) {
         Map<String, Long> shown = new HashMap<>();
         String file = null;

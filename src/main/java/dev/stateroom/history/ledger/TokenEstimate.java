@@ -8,18 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * How large texts and files are in bytes and in tokens.
+ * Sizes of texts and files in bytes and in tokens.
  *
  * @param measure how the dialect counts characters
  */
 public record TokenEstimate(TextMeasure measure) {
 
-    /** As the agents of a release count. */
+    /** The measure of the agents of a release. */
     public static TokenEstimate in(Dialect dialect) {
         return new TokenEstimate(TextMeasure.of(dialect));
     }
 
-    /** The characters that that many tokens stand for. */
+    /** The number of characters for that many tokens. */
     static long characters(long tokens) {
         return tokens * OffloadedText.CHARACTERS_PER_TOKEN;
     }

@@ -1,8 +1,8 @@
 /**
- * What a thread moved out of its conversation into files, and what happened to it: large tool results, summarised
- * conversations, long user messages.
+ * The content that a thread moved out of its conversation into files, and its fate: large tool results, summarised conversations, long user
+ * messages.
  *
- * <p>Pure. Uses {@code history}, {@code tool}, {@code agent}, {@code vfs} and {@code work}. Start at {@link
+ * <p>Pure. Uses {@code history}, {@code tool}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link
  * dev.stateroom.history.ledger.OffloadLedger}.
  */
 @NullMarked

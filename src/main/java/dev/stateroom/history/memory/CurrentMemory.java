@@ -5,7 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What is now where a memory was loaded from. Calls may block. */
+/** Reads the present content at the place that a memory was loaded from. Calls may block. */
 @FunctionalInterface
 public interface CurrentMemory {
 
@@ -15,10 +15,10 @@ public interface CurrentMemory {
     /**
      * A memory as it is now.
      *
-     * @param text what it holds
+     * @param text its content
      * @param where for a person: "store.db, namespace a.b", "files of the thread"
-     * @param changedAt when it was last written; null if the medium does not say
-     * @param item the item that holds it; null for a file
+     * @param changedAt when it was last written; null if the medium does not record it
+     * @param item the item with it; null for a file
      */
     record Now(String text, String where, @Nullable Instant changedAt, @Nullable Item item) {}
 
@@ -27,7 +27,7 @@ public interface CurrentMemory {
      *
      * @param namespace its namespace
      * @param key its key
-     * @param version the version that it has, where its store keeps versions; 0 elsewhere
+     * @param version its version, if its store keeps versions; else 0
      */
     record Item(Namespace namespace, String key, int version) {}
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which version of a text each line came with. */
+/** Finds the version of a text that added each line. */
 public final class LineAuthors {
     private LineAuthors() {}
 
@@ -14,13 +14,13 @@ public final class LineAuthors {
      * A version's text.
      *
      * @param number of the version
-     * @param text what it held; null if it is not known, or where that version is a deletion
+     * @param text its content; null if it is not known, or if the version is a deletion
      */
     public record Version(int number, @Nullable String text) {}
 
     /**
-     * For each line of the newest text the number of the version that brought it, as it is there now. After a version whose text
-     * is not known, lines that were there before count as of the next one that is.
+     * For each line of the newest text the number of the version that added its present form. After a version with unknown text, lines that
+     * were there before count as of the next known one.
      *
      * @param versions oldest first
      * @return one number a line, in order; empty if the newest version has no text

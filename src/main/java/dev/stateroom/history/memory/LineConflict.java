@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Why two lines cannot both be meant. Only what is plain to see: denial, opposites, and two values where there is room for one. */
+/** Finds why two lines cannot both be meant. Only obvious cases: denial, opposites, and two values where only one is possible. */
 final class LineConflict {
     private static final double ALIKE = 0.75;
     private static final Pattern NAMED_VALUE = Pattern.compile("^\\W*([\\p{L}][\\p{L}\\p{N} _'-]{2,40}?)\\**\\s*[:=]\\s+(\\S.{0,80})$");
-    /** Words that leave room for one thing only. */
+    /** Words that allow one value only. */
     private static final Set<String> ONE_ONLY = Set.of("prefer", "want", "default", "language", "timezone", "lives", "named", "called", "birthday", "deadline", "timeout", "limit");
     private static final Map<String, String> OPPOSITES = opposites(
             "always never", "enable disable", "enabled disabled", "tabs spaces", "light dark", "verbose brief", "long short", "formal informal", "include exclude",
@@ -31,7 +31,7 @@ final class LineConflict {
         return both;
     }
 
-    /** One phrase; null if both can be meant. */
+    /** The reason as one phrase; null if both can be meant. */
     static @Nullable String between(String first, LineWords one, String second, LineWords other) {
         double likeness = one.likeness(other);
         if (one.negative() != other.negative() && likeness >= ALIKE) {

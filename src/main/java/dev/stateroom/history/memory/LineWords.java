@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a line of a memory says, without how it says it: the words that carry meaning, and whether it denies them.
+ * The meaning of a line of a memory without its wording: the significant words, and whether it denies them.
  *
- * @param same the line without marks, case and white space: equal for lines that say the same in the same words
- * @param words the words that carry meaning, in order; Han characters in pairs
+ * @param same the line without marks, case and white space: equal for lines with the same words
+ * @param words the significant words, in order; Han characters in pairs
  * @param negative true if an odd number of words deny
  */
 record LineWords(String same, List<String> words, boolean negative) {
@@ -76,7 +76,7 @@ record LineWords(String same, List<String> words, boolean negative) {
         return new LinkedHashSet<>(words);
     }
 
-    /** How much two lines have in common, from 0 to 1. */
+    /** The similarity of two lines, from 0 to 1. */
     double likeness(LineWords other) {
         Set<String> mine = set();
         Set<String> both = new HashSet<>(mine);

@@ -18,20 +18,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One memory of a prompt against what is stored now.
+ * One memory of a prompt, compared with the stored one.
  *
- * @param copy what the prompt holds
- * @param state how the two compare
- * @param now what is stored; null if there is none, or it is unknown
- * @param since the first step of the thread at which the two differed; null if they do not, where the change came after the
- *     thread's last step, and where no time or file tells
+ * @param copy the text in the prompt
+ * @param state the result of the comparison
+ * @param now the stored memory; null if there is none, or it is unknown
+ * @param since the first step of the thread at which the two differed; null if they do not, if the change came after the thread's last
+ *     step, and if no time or file shows it
  * @param turn number of the human message that this step belongs to, from 1; 0 before the first and if there is no such step
- * @param why one sentence where {@code state} is UNKNOWN; empty otherwise
+ * @param why one sentence if {@code state} is UNKNOWN; empty otherwise
  */
 public record MemoryDrift(
         PromptCopy copy, State state, CurrentMemory.@Nullable Now now, @Nullable Checkpoint since, int turn, String why) {
 
-    /** How prompt and store compare. */
+    /** The result of the comparison. */
     public enum State {
         /** The same text. */
         SAME,
@@ -39,16 +39,16 @@ public record MemoryDrift(
         DRIFTED,
         /** Nothing is stored there any more. */
         GONE,
-        /** What is stored is unknown. */
+        /** The stored text is unknown. */
         UNKNOWN
     }
 
-    /** True if the prompt holds what is not stored any more. */
+    /** True if the text in the prompt is no longer stored. */
     public boolean isFinding() {
         return state == State.DRIFTED || state == State.GONE;
     }
 
-    /** What changed since the prompt was made, as a unified diff; empty if nothing did or it is unknown. */
+    /** The changes since the prompt was made, as a unified diff; empty if there are none or they are unknown. */
     public String unified() {
         return switch (state) {
             case DRIFTED, GONE -> FilePatch.unified(copy.source(), now == null ? null : copy.source(), copy.text(), now == null ? "" : now.text());
@@ -56,7 +56,7 @@ public record MemoryDrift(
         };
     }
 
-    /** Compares everything that the prompts of a thread's newest checkpoints hold. */
+    /** Compares all memories in the prompts of a thread's newest checkpoints. */
     public static List<MemoryDrift> ofThread(RecordedThread thread, CurrentMemory current, Cancellation cancellation) {
         List<MemoryDrift> found = new ArrayList<>();
         Turns turns = new Turns(thread, cancellation);
@@ -84,7 +84,7 @@ public record MemoryDrift(
         };
     }
 
-    /** When things happened in a thread; reads the main agent's timeline once, when it is first asked. */
+    /** Finds the time of changes in a thread; reads the main agent's timeline once, lazily. */
     private static final class Turns {
         private final RecordedThread thread;
         private final Cancellation cancellation;
@@ -134,7 +134,7 @@ public record MemoryDrift(
             return null;
         }
 
-        /** The first step after the loading whose checkpoint is as late as the change. */
+        /** The first step after the loading whose checkpoint is not older than the change. */
         private static @Nullable Checkpoint byTime(PromptCopy copy, Instant changedAt, Timeline known) {
             boolean loaded = !copy.namespace().isEmpty();
             for (Timeline.Step step : known.steps()) {

@@ -14,22 +14,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks through memories for what pollutes them. Secrets are looked for everywhere; what is said twice or against each other only among
- * memories that one prompt holds together: those of one namespace, and files.
+ * Checks memories for content that pollutes them. Secrets are searched everywhere; duplicates and contradictions only among memories of one
+ * prompt: those of one namespace, and files.
  *
  * @param hints secrets first, then contradictions, duplicates and near duplicates; each kind in the order of the memories
- * @param looked how many memories were looked at
- * @param left how many were left out, because there are too many
+ * @param looked number of memories checked
+ * @param left number of memories left out, because there are too many
  */
 public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
-    /** Memories that are looked at; an agent that has more is asked about fewer at a time. */
+    /** The largest number of memories that are checked; for an agent with more, check fewer at a time. */
     public static final int MOST_MEMORIES = 20_000;
 
     private static final int MOST_LINES = 60_000;
     private static final int MOST_HINTS = 1_000;
     private static final int MOST_SPOTS = 20;
     private static final int SHOWN = 200;
-    /** A word that more lines have than this tells nothing. */
+    /** A word that more lines have than this is not significant. */
     private static final int COMMON = 60;
     private static final double NEAR = 0.8;
 
@@ -38,7 +38,7 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
         hints = List.copyOf(hints);
     }
 
-    /** Looks through memories in their order. */
+    /** Checks memories in their order. */
     public static MemoryHints of(List<MemoryText> memories, Cancellation cancellation) {
         List<MemoryText> looked = memories.subList(0, Math.min(memories.size(), MOST_MEMORIES));
         List<MemoryHint> found = new ArrayList<>();
@@ -78,7 +78,7 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
         return one.length() <= SHOWN ? one : one.substring(0, SHOWN) + "…";
     }
 
-    /** Tells of memories with the same text; one of each goes on. */
+    /** Reports memories with the same text; returns one of each. */
     private static List<MemoryText> wholeDuplicates(List<MemoryText> group, List<MemoryHint> found) {
         Map<String, List<MemoryText>> byText = new LinkedHashMap<>();
         group.forEach(memory -> byText.computeIfAbsent(memory.text().strip(), text -> new ArrayList<>()).add(memory));
@@ -94,7 +94,7 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
         return different;
     }
 
-    /** The lines of memories that are shown together. */
+    /** The lines of memories that are in one prompt. */
     private static final class LikeLines {
         private record Line(MemoryLocation place, int number, String text, LineWords words) {
             Spot spot() {
@@ -146,14 +146,14 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
             }
         }
 
-        /** Tells of lines that are the same; one of each goes on. */
+        /** Reports equal lines; returns one of each. */
         private List<Line> exact(List<MemoryHint> found) {
             Map<String, List<Line>> bySame = new LinkedHashMap<>();
             lines.forEach(line -> bySame.computeIfAbsent(line.words().same(), same -> new ArrayList<>()).add(line));
             List<Line> different = new ArrayList<>();
             bySame.forEach((text, same) -> {
                 different.add(same.getFirst());
-                // Two words come again by chance: a heading, a label.
+                // Two words recur by chance: a heading, a label.
                 if (same.size() > 1 && same.getFirst().words().words().size() > 2) {
                     found.add(new MemoryHint(
                             Kind.DUPLICATE,

@@ -4,9 +4,9 @@ import dev.stateroom.history.store.Namespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a memory is.
+ * The place of a memory.
  *
- * @param owner the store's name, or what a file's mount is connected to
+ * @param owner the store's name, or the source of a file's mount
  * @param namespace the item's namespace; null for a file
  * @param key the item's key, or the file's path in the mounted tree
  */

@@ -3,7 +3,7 @@ package dev.stateroom.history.memory;
 /**
  * One memory: a file or an item that is read as text.
  *
- * @param place where it is
- * @param text what it holds
+ * @param place its place
+ * @param text its content
  */
 public record MemoryText(MemoryLocation place, String text) {}

@@ -16,18 +16,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who comes to which namespace by which route, and where users meet that should not.
+ * The namespaces that users reach by routes, and namespaces that users share by mistake.
  *
- * @param users every user that threads, namespaces or the set-up name, sorted
- * @param cells one for each user and route; for a route alone where no user is known
- * @param namespaces those that hold items, with the routes that lead there
+ * @param users every user in threads, namespaces or the set-up, sorted
+ * @param cells one for each user and route; for a route alone if no user is known
+ * @param namespaces those with items, with the routes that lead there
  * @param findings the problems, the serious ones first
  */
 public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> namespaces, List<Finding> findings) {
-    /** What templates of LangGraph and the terminal program name their assistant. */
+    /** The assistant's name in templates of LangGraph and in the terminal program. */
     private static final String USUAL_ASSISTANT = "agent";
 
-    /** Matrices beyond this are not made: nobody reads them, and one user says what all say. */
+    /** Larger matrices are not made: they are unreadable, and one user stands for all. */
     private static final int MOST_USERS = 1_000;
 
     private static final int MOST_FINDINGS = 500;
@@ -41,55 +41,55 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
     }
 
     /**
-     * Where one user comes to by one route.
+     * The namespace of one user by one route.
      *
      * @param user empty if no user is known
      * @param route the route
-     * @param namespace null if only a run can tell
+     * @param namespace null if it is only known in a run
      * @param keys keys below the route that the user's threads wrote
      */
     public record Cell(String user, StoreRoute route, @Nullable Namespace namespace, List<String> keys) {}
 
-    /** A namespace that holds items. */
+    /** A namespace with items. */
     public record Used(String store, Namespace namespace, long items, List<String> routes) {}
 
     /** The kinds of findings. */
     public enum Kind {
-        /** All users come to one namespace. */
+        /** All users reach one namespace. */
         SHARED,
         /** Two routes lead to one namespace: the same items under two paths. */
         ALIAS,
         /** A search in one namespace finds the items of a longer one. */
         PREFIX_LEAK,
-        /** Two namespaces begin with the same text: older releases of the stores took one for the beginning of the other. */
+        /** Two namespaces begin with the same text: older releases of the stores took one for a prefix of the other. */
         TEXT_PREFIX
     }
 
     /**
      * A problem.
      *
-     * @param kind what
-     * @param store in which store
+     * @param kind the kind
+     * @param store the store
      * @param namespaces the namespaces, the shorter first
      * @param routes the prefixes of the routes that lead there
-     * @param keysByUser which keys each user wrote there, if that is known
+     * @param keysByUser the keys that each user wrote there, if that is known
      * @param sentence one sentence without a final stop
      */
     public record Finding(
             Kind kind, String store, List<Namespace> namespaces, List<String> routes, Map<String, List<String>> keysByUser, String sentence) {
-        /** False for what only older releases do. */
+        /** False for problems of older releases only. */
         public boolean isSerious() {
             return kind != Kind.TEXT_PREFIX;
         }
     }
 
     /**
-     * Looks at routes and stores.
+     * Checks routes and stores.
      *
-     * @param stores the namespaces that hold items, by the store's name
+     * @param stores the namespaces with items, by the store's name
      * @param routes the routes into stores
      * @param further users that the set-up itself names
-     * @param threads whose threads wrote what
+     * @param threads the users of threads with the paths they wrote
      */
     public static NamespaceAudit of(
             Map<String, List<ItemStore.Contents>> stores, List<StoreRoute> routes, Collection<String> further, List<UserWrites> threads) {
@@ -170,8 +170,8 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
     }
 
     /**
-     * Without routes: {@code ("filesystem")}, or {@code (assistant, "filesystem")}, is what a store backend takes when nobody names a
-     * namespace. With another first label it may be a user's own, as the documentation recommends it; a store alone does not tell.
+     * Without routes: {@code ("filesystem")}, or {@code (assistant, "filesystem")}, is the default namespace of a store backend. With
+     * another first label it may be a user's own, as the documentation recommends; a store alone does not show that.
      */
     private static void legacy(Map<String, List<ItemStore.Contents>> stores, List<StoreRoute> routes, List<Finding> findings) {
         stores.forEach((store, contents) -> {

@@ -17,17 +17,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One memory as a graph's prompt holds it. Deep Agents load their memory files once for a thread and keep the texts in a private
- * channel; whatever happens to the files afterwards does not reach the prompt.
+ * One memory in a graph's prompt. Deep Agents load their memory files once for a thread and keep the texts in a private channel; later
+ * changes of the files do not reach the prompt.
  *
- * @param namespace of the graph whose prompt it is: empty for the main agent
+ * @param namespace of the graph: empty for the main agent
  * @param source the path that it was loaded from
  * @param text as it was then
- * @param at the checkpoint that was looked at
- * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} if that is unknown
+ * @param at the checkpoint that was read
+ * @param loadedAt the first checkpoint of its branch since which it has this text without a break; {@code at} if that is unknown
  */
 public record PromptCopy(String namespace, String source, String text, CheckpointKey at, Checkpoint loadedAt) {
-    /** Python's name for the channel, and JavaScript's. A thread has one of them at most. */
+    /** The channel's names in Python and in JavaScript. A thread has at most one of them. */
     private static final List<String> CHANNELS = List.of("memory_contents", "memoryContents");
 
     /** The step that the text was loaded in; null if the recording does not number its steps. */
@@ -35,7 +35,7 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return loadedAt.step();
     }
 
-    /** What the prompts of a thread's newest checkpoints hold: the main agent's first, then its subagents'. */
+    /** The memories in the prompts of a thread's newest checkpoints: the main agent's first, then its subagents'. */
     public static List<PromptCopy> ofThread(RecordedThread thread, Cancellation cancellation) {
         Set<String> namespaces = new LinkedHashSet<>();
         namespaces.add(CheckpointKey.ROOT_NAMESPACE);
@@ -51,7 +51,7 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return copies;
     }
 
-    /** What the prompt holds at a checkpoint, by source; none if the graph has no memory. */
+    /** The memories in the prompt at a checkpoint, by source; none if the graph has no memory. */
     public static List<PromptCopy> at(RecordedThread thread, CheckpointKey end, Cancellation cancellation) {
         Map<String, String> texts = texts(thread, end);
         if (texts.isEmpty()) {
@@ -74,12 +74,12 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return copies;
     }
 
-    /** The texts by source, without looking where they came from; none if they cannot be read. */
+    /** The texts by source, without their origins; none if they cannot be read. */
     public static Map<String, String> texts(RecordedThread thread, CheckpointKey key) {
         return read(thread, key).orElse(Map.of());
     }
 
-    /** The texts by source, without looking where they came from; or why they cannot be read. */
+    /** The texts by source, without their origins; or why they cannot be read. */
     static Outcome<Map<String, String>> read(RecordedThread thread, CheckpointKey key) {
         Outcome<Map<String, String>> texts = Outcome.ok(Map.of());
         for (String channel : CHANNELS) {

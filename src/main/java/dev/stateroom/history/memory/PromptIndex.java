@@ -14,24 +14,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which threads carry which memories in their prompts.
+ * The memories in the prompts of threads.
  *
  * @param copies by source, newest thread first
- * @param left how many further threads were not read
+ * @param left number of further threads that were not read
  * @param unreadable ids of the threads whose prompt cannot be read, newest first
  */
 public record PromptIndex(Map<String, List<Carried>> copies, int left, List<String> unreadable) {
-    /** Threads that are read: one value of one checkpoint each. */
+    /** The largest number of threads that are read: one value of one checkpoint each. */
     private static final int MOST_THREADS = 500;
 
-    /** Nothing is carried. */
+    /** No memories. */
     public static final PromptIndex EMPTY = new PromptIndex(Map.of(), 0, List.of());
 
     /**
      * A memory in the prompt of a thread's newest step.
      *
-     * @param thread the thread, with the user whom its metadata name
-     * @param text what it holds
+     * @param thread the thread, with the user in its metadata
+     * @param text its content
      */
     public record Carried(ThreadUser thread, String text) {
         public String threadId() {
@@ -39,7 +39,7 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left, List<Stri
         }
     }
 
-    /** The threads that carry a source. */
+    /** The threads that have a source in their prompts. */
     public List<Carried> of(String source) {
         return copies.getOrDefault(source, List.of());
     }

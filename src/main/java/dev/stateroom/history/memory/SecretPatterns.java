@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds what looks like a secret in a line: known forms of keys, values under telling names, and random text that has no other
- * explanation. Hashes, UUIDs, ids of messages and calls, integrity values and placeholders are none.
+ * Finds likely secrets in a line: known forms of keys, values under telling names, and random text without another explanation. Hashes,
+ * UUIDs, ids of messages and calls, integrity values and placeholders do not count.
  */
 public final class SecretPatterns {
-    /** Longer lines are looked at up to here. */
+    /** The number of characters of a line that are searched. */
     private static final int LONGEST = 20_000;
 
     private record Form(String what, Pattern pattern) {}
@@ -53,14 +53,14 @@ public final class SecretPatterns {
 
     private static final Pattern HEX_OR_UUID = Pattern.compile("(?i)(?:0x)?[0-9a-f]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    /** Names of things that look random and open nothing. */
+    /** Names that look random and are not secret. */
     private static final Pattern NAMED_THING = Pattern.compile(
             "(?i)(?:sha\\d{0,3}[-_]|md5[-_]|call[-_]|toolu[-_]|tooluse[-_]|chatcmpl[-_]|msg[-_]|run[-_]|resp[-_]|req[-_]|thread[-_]|asst[-_]|file[-_]|item[-_]|lc_|rev[-_]).*");
 
     private SecretPatterns() {}
 
     /**
-     * One find.
+     * A match.
      *
      * @param what in words: "an AWS access key"
      * @param from UTF-16 offset in the line
@@ -68,7 +68,7 @@ public final class SecretPatterns {
      */
     public record Find(String what, int from, int to) {}
 
-    /** What a line holds, in order; overlapping finds once. */
+    /** The matches in a line, in order; overlapping ones once. */
     public static List<Find> in(String line) {
         String text = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
         List<Find> finds = new ArrayList<>();
@@ -132,7 +132,7 @@ public final class SecretPatterns {
         return upper && lower && digits >= 3 && digits < text.length() * 0.6 && entropy(text) >= 4.2 && longestWord(text) <= 6;
     }
 
-    /** The longest run of small letters, alone or behind one capital: names are made of words, keys are not. */
+    /** The longest run of small letters, alone or after one capital: names are made of words, keys are not. */
     private static int longestWord(String text) {
         int longest = 0;
         int run = 0;
@@ -167,7 +167,7 @@ public final class SecretPatterns {
         }
     }
 
-    /** The line with every find masked but for its first four characters. */
+    /** The line with every match masked except its first four characters. */
     static String masked(String line, List<Find> finds) {
         StringBuilder shown = new StringBuilder();
         int at = 0;

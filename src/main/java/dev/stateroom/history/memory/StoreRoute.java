@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route that leads into a store, with the labels of its namespace as far as they are known before anybody runs.
+ * A route into a store, with the labels of its namespace as far as they are known before a run.
  *
  * @param prefix the path prefix with slashes at both ends
  * @param store the store's name
@@ -27,18 +27,18 @@ public record StoreRoute(String prefix, String store, List<Label> labels) {
     /** The same for every run. */
     public record Fixed(String text) implements Label {}
 
-    /** Names the user, between two texts that are the same for all. */
+    /** Contains the user, between two texts that are the same for all. */
     public record OfUser(String before, String after) implements Label {}
 
     /**
-     * Differs from run to run in another way.
+     * Differs between runs in another way.
      *
-     * @param written as it is written: {@code {execution_info.thread_id}}
-     * @param ofOneRun true if no two users can meet in it: a thread, a run
+     * @param written its notation: {@code {execution_info.thread_id}}
+     * @param ofOneRun true if two users never share it: a thread, a run
      */
     public record Varying(String written, boolean ofOneRun) implements Label {}
 
-    /** True if all users come to the same namespace. */
+    /** True if all users reach the same namespace. */
     public boolean isShared() {
         return labels.stream().noneMatch(label -> label instanceof OfUser || (label instanceof Varying varying && varying.ofOneRun()));
     }
@@ -58,7 +58,7 @@ public record StoreRoute(String prefix, String store, List<Label> labels) {
         return Optional.of(new Namespace(filled));
     }
 
-    /** The user to whom a namespace belongs by this route; empty if the route does not lead there or names no user. */
+    /** The user who owns a namespace by this route; empty if the route does not lead there or has no user. */
     public Optional<String> userOf(Namespace namespace) {
         if (namespace.labels().size() != labels.size()) {
             return Optional.empty();

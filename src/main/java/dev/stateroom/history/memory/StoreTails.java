@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memories of a store whose routes are not known: the key that a route leaves of a path is the path's end, so the items whose key is
- * an end of the path are asked for. More than one such item is not decided.
+ * Memories of a store with unknown routes: the key is the rest of a path after the route, so items whose key is an end of the path are
+ * searched. More than one such item is ambiguous.
  */
 public final class StoreTails implements CurrentMemory {
     private final ItemStore store;
@@ -24,8 +24,8 @@ public final class StoreTails implements CurrentMemory {
     private final Function<StoredItem, Optional<Now>> reading;
 
     /**
-     * @param only the one namespace to look in; null for all
-     * @param reading an item as a memory; its item's version does not matter
+     * @param only the namespace to search; null for all
+     * @param reading reads an item as a memory; its item's version does not matter
      */
     public StoreTails(ItemStore store, @Nullable Namespace only, Function<StoredItem, Optional<Now>> reading) {
         this.store = store;

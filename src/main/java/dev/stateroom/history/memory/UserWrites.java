@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whose thread it was and which paths its agents wrote and read.
+ * The user of a thread and the paths that its agents wrote and read.
  *
- * @param thread the thread, with the user whom its metadata name
+ * @param thread the thread, with the user in its metadata
  * @param written paths that calls wrote, edited or deleted, each once, in order
  * @param read paths that calls read, each once, in order
  */
@@ -25,7 +25,7 @@ public record UserWrites(ThreadUser thread, List<String> written, List<String> r
         read = List.copyOf(read);
     }
 
-    /** The user whom the run's metadata names; empty if it names none. */
+    /** The user in the run's metadata; empty if there is none. */
     public String user() {
         return thread.user();
     }
@@ -34,7 +34,7 @@ public record UserWrites(ThreadUser thread, List<String> written, List<String> r
         return thread.threadId();
     }
 
-    /** What a thread's calls did; reads all its calls. */
+    /** Reads all calls of a thread. */
     public static UserWrites of(RecordedThread thread, Cancellation cancellation) {
         ToolCall.Ledger calls = ToolCalls.of(thread, cancellation);
         return new UserWrites(ThreadUser.of(thread), paths(calls, WRITING), paths(calls, READING));

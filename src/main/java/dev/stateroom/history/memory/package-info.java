@@ -1,9 +1,9 @@
 /**
- * Memories: texts that an agent carries from thread to thread. What a thread's prompt holds of them against what is stored now, who
+ * Memories: texts that an agent carries from thread to thread. Compares the texts in a thread's prompt with the stored ones, and finds who
  * read and wrote them, who shares them, and what is wrong with them.
  *
- * <p>Pure. Uses {@code history}, {@code history.store}, {@code agent}, {@code vfs} and {@code work}. Begin at
- * {@link dev.stateroom.history.memory.PromptCopy} and {@link dev.stateroom.history.memory.MemoryDrift}.
+ * <p>Pure. Uses {@code history}, {@code history.store}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link
+ * dev.stateroom.history.memory.PromptCopy} and {@link dev.stateroom.history.memory.MemoryDrift}.
  */
 @NullMarked
 package dev.stateroom.history.memory;

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of another thread left, against what a mount holds. Agents of one database may mount one route each over a folder of
- * their own: only what is found there shows that another thread's calls reached the same files.
+ * Compares the files that another thread's calls left with the content of a mount. Agents of one database may mount one route each over a
+ * folder of their own: only a matching file shows that another thread's calls reached the same files.
  *
- * @param found files that hold what the other thread left, and not what this thread left
- * @param lacking files that hold something else, though nothing came after it
- * @param refuting those of them that this thread changed too
+ * @param found number of files with the content that the other thread left, and not this thread
+ * @param lacking number of files with another content, although no later change is known
+ * @param refuting number of those that this thread changed too
  */
 public record MountTraces(int found, int lacking, int refuting) {
-    /** So many files are looked at. */
+    /** The largest number of files that are compared. */
     private static final int MOST = 50;
 
     /**
@@ -38,14 +38,14 @@ public record MountTraces(int found, int lacking, int refuting) {
      */
     public record Left(String path, CallChange change, boolean isOwn) {}
 
-    /** What the changes so far made of a file. */
+    /** The state of a file after the changes so far. */
     private record File(Left last, FileSnapshot held, FileSnapshot own, boolean isShared) {}
 
     /**
-     * Compares what is there.
+     * Compares files.
      *
      * @param changes of both threads, oldest first
-     * @param now what the mount holds at a path
+     * @param now the content of the mount at a path
      */
     public static MountTraces of(List<Left> changes, Function<String, FileSnapshot> now) {
         Map<String, File> files = new HashMap<>();
@@ -74,7 +74,7 @@ public record MountTraces(int found, int lacking, int refuting) {
         return new File(left, held, own, left.isOwn() || before != null && before.isShared());
     }
 
-    /** Null where it shows nothing. */
+    /** Null if there is no evidence. */
     private static @Nullable Boolean isThere(File file, FileSnapshot now) {
         if (now == FileSnapshot.Other.UNKNOWN || now.equals(file.held()) && (now.equals(file.own()) || now == FileSnapshot.Other.ABSENT && !(file.own() instanceof FileSnapshot.Text))) {
             return null;
@@ -91,9 +91,9 @@ public record MountTraces(int found, int lacking, int refuting) {
     }
 
     /**
-     * Compares what is there with what the calls of two threads say.
+     * Compares files with the calls of two threads.
      *
-     * @param here whether a path is one of the mount
+     * @param here whether a path is on the mount
      */
     static MountTraces of(
             RecordedThread own, ToolCall.Ledger calls, RecordedThread other, ToolCall.Ledger theirs, Predicate<String> here, Function<String, FileSnapshot> now) {
@@ -118,12 +118,12 @@ public record MountTraces(int found, int lacking, int refuting) {
         return changes;
     }
 
-    /** True if more shows that both threads reached the same files than that they did not. */
+    /** True if there is more evidence for the same files than against. */
     public boolean isSame() {
         return found > lacking;
     }
 
-    /** True if no file shows that the other thread's calls went elsewhere: what they left may be replaced since. */
+    /** True if no file shows that the other thread's calls went elsewhere: files that they left may have been replaced since. */
     boolean mayBeSame() {
         return isSame() || refuting == 0;
     }

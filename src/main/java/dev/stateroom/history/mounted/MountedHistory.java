@@ -23,13 +23,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of one file that is outside the state of a thread, as the thread's calls, its prompt, the file's medium and the file
- * itself tell them together. A version whose content follows from no write is worked out from the versions around it where that is
- * possible in one way only; else its content is unknown.
+ * The versions of one file outside the state of a thread, combined from the thread's calls, its prompt, the file's medium and the file
+ * itself. Unknown content is derived from the versions around it if there is only one possibility; else it stays unknown.
  *
  * @param path as the agent writes it
  * @param versions oldest first
- * @param notes what makes this less certain than it could be, each one sentence
+ * @param notes on what makes this less certain, one sentence each
  */
 public record MountedHistory(String path, List<Version> versions, List<String> notes) {
 
@@ -40,10 +39,10 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * What a thread alone, by its calls and its prompt, tells of a file that its state never had.
+     * The history of a file that was never in the state, from the thread's calls and its prompt alone.
      *
-     * @param until what came after this checkpoint does not count; null for all
-     * @return null if the state had the file, or neither tells anything of it
+     * @param until later changes do not count; null for all
+     * @return null if the state had the file, or there is nothing about it
      */
     public static @Nullable MountedHistory byCalls(
             RecordedThread thread, ToolCall.Ledger calls, String path, @Nullable Checkpoint until, Cancellation cancellation) {
@@ -54,33 +53,33 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         return found.versions().isEmpty() ? null : found;
     }
 
-    /** How a version is known. */
+    /** The evidence for a version. */
     public enum From {
-        /** It was there before the first recorded call that changed the file; nothing says who wrote it. */
+        /** It existed before the first recorded call that changed the file; its author is unknown. */
         FOUND,
-        /** A call made it: of the thread, or of the one that the version names. */
+        /** A call made it: of this thread, or of the one that the version names. */
         CALL,
-        /** The prompt loaded it; nothing says who wrote it. */
+        /** The prompt loaded it; its author is unknown. */
         PROMPT,
         /** The medium keeps it, and no call of the thread made it. */
         KEPT,
-        /** It is there now, and nothing recorded made it. */
+        /** It exists now, and no recorded call made it. */
         NOW
     }
 
-    /** What happened to the file with a version. */
+    /** The change of the file with a version. */
     public enum Change {
-        /** It was there already. */
+        /** It existed already. */
         FOUND,
         /** It is new. */
         ADDED,
-        /** It was there, with another content. */
+        /** It existed, with another content. */
         MODIFIED,
-        /** It was written; nothing says whether there was one before. */
+        /** It was written; it is not known whether it existed before. */
         WRITTEN,
-        /** It is gone. */
+        /** It was deleted. */
         DELETED,
-        /** It was not there yet. */
+        /** It did not exist yet. */
         ABSENT
     }
 
@@ -88,14 +87,14 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * One version.
      *
      * @param number from 1
-     * @param from how it is known
-     * @param change what happened to the file
-     * @param held what the file held
+     * @param from its evidence
+     * @param change the change of the file
+     * @param held the content of the file
      * @param call the call that made it; null if no recorded one did
      * @param kept the same version as the medium keeps it; null if it does not
-     * @param checkpoint the step at which the call's result came or the prompt was loaded; null for the others
+     * @param checkpoint the step of the call's result or of the loading into the prompt; null for the others
      * @param step that step's number; null if there is none
-     * @param at when it was made, or first known to be there; null if nothing says
+     * @param at when it was made, or first known to exist; null if unknown
      * @param threadId the other thread that the call is of; null for a call of this thread, and without a call
      */
     public record Version(
@@ -123,7 +122,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             this(number, from, change, held, call, kept, checkpoint, step, at, null);
         }
 
-        /** The text; null if it is unknown, no text, or where the file was not there. */
+        /** The text; null if it is unknown, not text, or if the file did not exist. */
         public @Nullable String text() {
             return held instanceof FileSnapshot.Text(String text) ? text : null;
         }
@@ -134,7 +133,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * What a prompt held of a file.
+     * The text of a file in a prompt.
      *
      * @param text the text
      * @param loaded the step that loaded it
@@ -142,14 +141,14 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     public record Loaded(String text, Checkpoint loaded) {}
 
     /**
-     * What is known of a file besides the calls.
+     * The evidence about a file besides the calls.
      *
-     * @param prompts what the prompt held of it
+     * @param prompts its texts in the prompt
      * @param kept versions that its medium keeps, oldest first
-     * @param now what it holds now; unknown where nobody looked
+     * @param now its present content; unknown if it was not read
      */
     public record Evidence(List<Loaded> prompts, List<KeptVersion> kept, FileSnapshot now) {
-        /** What the main agent's prompt held of a file; nobody looked at the file itself. */
+        /** The main agent's prompt as evidence; the file itself is not read. */
         public static Evidence ofPrompt(RecordedThread thread, String path, Cancellation cancellation) {
             return new Evidence(
                     PromptCopy.ofThread(thread, cancellation).stream()
@@ -160,7 +159,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
                     FileSnapshot.Other.UNKNOWN);
         }
 
-        /** The same with what the medium keeps and what is there now. */
+        /** A copy with the versions of the medium and the present content. */
         public Evidence with(List<KeptVersion> keptVersions, FileSnapshot found) {
             return new Evidence(prompts, keptVersions, found);
         }
@@ -173,7 +172,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * Puts the versions together.
+     * Combines the versions.
      *
      * @param until the versions end with this checkpoint; null for all of them
      */
@@ -193,11 +192,12 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * The same with the calls of another thread behind versions that hold exactly what those left, unless the mount shows that they went elsewhere.
+     * A copy that assigns calls of another thread to the versions with exactly the content that they left, unless the mount shows that they
+     * went elsewhere.
      *
      * @param own the thread that the history is of
-     * @param here whether a path is one of the same mount
-     * @param now what the mount holds at a path
+     * @param here whether a path is on the same mount
+     * @param now the content of the mount at a path
      */
     public MountedHistory withCallsOf(
             RecordedThread other, RecordedThread own, ToolCall.Ledger calls, Predicate<String> here, Function<String, FileSnapshot> now, Cancellation cancellation) {
@@ -207,10 +207,10 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * What the last version held, as a record without times.
+     * The content of the last version, as a record without times.
      *
-     * @param when when that was, for a sentence
-     * @return NOT_FOUND if it was not there; UNSUPPORTED if nothing proves what it held
+     * @param when the time, for a sentence
+     * @return NOT_FOUND if it did not exist; UNSUPPORTED if its content is not proven
      */
     public Outcome<FileData> held(String when) {
         FileSnapshot last = versions.isEmpty() ? FileSnapshot.Other.UNKNOWN : versions.getLast().held();
@@ -223,8 +223,8 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * Who wrote each line of the last version. Lines that were found there, or that came with a version that nothing recorded made, have
-     * the cause UNKNOWN.
+     * The author of each line of the last version. Lines that existed before, or came with a version without a recorded call, have the
+     * cause UNKNOWN.
      *
      * @return NOT_FOUND if the last version is a deletion or there is none; UNSUPPORTED if its text is unknown
      * @throws dev.stateroom.work.CancelledException when cancelled

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** The files that a thread's calls changed where its state never had them: on a disk, in a store, in another backend. */
+/** The files that a thread's calls changed outside of its state: on a disk, in a store, in another backend. */
 public final class OutsideWrites {
-    /** Of a thread whose calls are not known. */
+    /** For a thread whose calls are not known. */
     public static final OutsideWrites NONE = new OutsideWrites(Map.of());
 
     private final Map<Integer, List<String>> bySteps;
@@ -25,7 +25,7 @@ public final class OutsideWrites {
         this.bySteps = bySteps;
     }
 
-    /** Those of the main agent's calls and of the calls that ran under them, each in the step that has the main agent's result. */
+    /** The files of the main agent's calls and of the calls that ran under them, each in the step that has the main agent's result. */
     public static OutsideWrites of(Timeline timeline, ToolCall.Ledger calls) {
         Map<String, Integer> steps = timeline.stepsOf(calls);
         StateKeys state = StateKeys.of(timeline, calls.inOrder(), steps);
@@ -34,13 +34,13 @@ public final class OutsideWrites {
             Integer step = steps.get(call.id());
             String path = call.path();
             ToolName tool = ToolName.named(call.executedTool()).orElse(null);
-            // A custom tool may only read the path that it is given.
+            // A custom tool may only read the path that it receives.
             if (step == null || path == null || state.holds(path) || tool == null || !FileVersions.mayWrite(call)) {
                 continue;
             }
             Set<String> paths = found.computeIfAbsent(step, _ -> new TreeSet<>());
             if (tool != ToolName.DELETE || !paths.remove(path)) {
-                // What one stored step makes and deletes may have been in the state between two stored ones.
+                // A file that one stored step makes and deletes may have been in the state between two stored ones.
                 paths.add(path);
             }
         }
@@ -83,7 +83,7 @@ public final class OutsideWrites {
         return isKnown ? 0 : of(timeline, calls).at(index).size();
     }
 
-    /** False where the step itself shows that the file is one of the state, which the agent then sees as the default. */
+    /** False if the step itself shows that the file is in the state, which is then the agent's default mount. */
     private static boolean mayBeOutside(ToolCall call, Timeline.Step step) {
         String path = call.path();
         return path != null
@@ -96,7 +96,7 @@ public final class OutsideWrites {
         return bySteps.getOrDefault(index, List.of());
     }
 
-    /** The index of the last step that changed such a path; -1 if none did. */
+    /** The index of the last step that changed such a path; -1 if there is none. */
     public int last(Predicate<String> path) {
         return bySteps.entrySet().stream()
                 .filter(step -> step.getValue().stream().anyMatch(path))

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, among the calls of another thread, those behind versions that no call made so far: a mount is shared by threads. */
+/** Finds the calls of another thread that made versions without a known call: a mount is shared by threads. */
 final class SiblingCalls {
     private SiblingCalls() {}
 
-    /** True if some version has a content that no known call made. */
+    /** True if some version has a content without a known call. */
     static boolean isWanted(MountedHistory history) {
         return history.versions().stream().anyMatch(SiblingCalls::isOpen);
     }
@@ -27,7 +27,8 @@ final class SiblingCalls {
     }
 
     /**
-     * The same history where another thread's calls, one after the other from the version before, leave exactly what a version holds.
+     * A copy that names another thread's calls if they lead, one after the other from the version before, to exactly the content of a
+     * version.
      *
      * @param other not the thread that the history is of
      */
@@ -65,7 +66,7 @@ final class SiblingCalls {
         return answered == null || answered.createdAt() == null ? null : answered.createdAt().toInstant();
     }
 
-    /** The call after which the file holds what it has to; null if none is. */
+    /** The call after which the file has the required content; null if there is none. */
     private static @Nullable ToolCall leaving(
             List<ToolCall> calls, String path, boolean createsOnly, FileSnapshot before, FileSnapshot wanted) {
         FileSnapshot held = before;
@@ -73,7 +74,7 @@ final class SiblingCalls {
         for (ToolCall call : calls) {
             FileSnapshot start = held;
             held = CallChange.of(call, path, createsOnly).map(change -> change.after(start)).orElse(start);
-            // An edit that does not fit comes from another time.
+            // An edit that does not fit is from another time.
             held = held == FileSnapshot.Other.UNKNOWN ? start : held;
             if (held.equals(wanted) && !held.equals(start)) {
                 found = call;

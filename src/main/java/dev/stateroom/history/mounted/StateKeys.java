@@ -24,16 +24,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys under which a thread's state ever held files, and the prefix below which its agent saw them.
+ * The keys under which a thread's state ever had files, and the prefix below which its agent saw them.
  *
  * @param keys all keys
  * @param prefix with slashes at both ends: {@code /} if the state is the default; null if no call shows it
  */
 public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
-    /** So many paths are looked through one by one. */
+    /** Up to this number of paths, each is searched by itself. */
     private static final int FEW = 4;
 
-    /** Of one branch, by what its steps changed. */
+    /** The keys of one branch, from the changes of its steps. */
     static StateKeys of(Timeline timeline, List<ToolCall> calls, Map<String, Integer> steps) {
         NavigableSet<String> keys = new TreeSet<>();
         List<Collection<String>> changed = new ArrayList<>(timeline.steps().size());
@@ -54,13 +54,13 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         return of(keys, votes, calls);
     }
 
-    /** Of a whole thread: reads what the steps of successful calls changed. */
+    /** The keys of a whole thread: reads the changes of the steps of successful calls. */
     public static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         // No key is empty, so nothing is left out.
         return of(thread, calls, Set.of(""), cancellation);
     }
 
-    /** The same; ends once it is known to hold all that is {@code asked} for, and may then lack other keys. */
+    /** The same; ends once it has all {@code asked} paths, and may then lack other keys. */
     public static StateKeys of(RecordedThread thread, List<ToolCall> calls, Set<String> asked, Cancellation cancellation) {
         NavigableSet<String> keys = new TreeSet<>();
         Map<CheckpointKey, Set<String>> changes = new HashMap<>();
@@ -86,7 +86,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
             changed.forEach(missing::remove);
             String prefix = prefix(path, changed);
             if (prefix == null && !keys.contains(path)) {
-                // The step may not have ended: then its finished tasks hold what they wrote.
+                // The step may not have ended: then its finished tasks have the writes.
                 Set<String> finished = pending.computeIfAbsent(call.checkpoint().namespace(), namespace -> added(keys, pending(thread, namespace, cancellation)));
                 prefix = finished.contains(path) ? "/" : null;
             }
@@ -101,7 +101,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         String most = votes.containsKey("/")
                 ? "/"
                 : votes.entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(null);
-        // What was given with the input was only read.
+        // Files given with the input were only read.
         boolean isRead = most == null && calls.stream().anyMatch(call -> call.result() != null && call.path() != null && keys.contains(call.path()));
         return new StateKeys(keys, isRead ? "/" : most);
     }
@@ -156,7 +156,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         return "/".equals(prefix);
     }
 
-    /** Whether the state ever held that path of the agent, or files below it. */
+    /** True if the state ever had that path of the agent, or files below it. */
     public boolean holds(String path) {
         String under = prefix == null ? "/" : prefix;
         if (!(path + "/").startsWith(under)) {

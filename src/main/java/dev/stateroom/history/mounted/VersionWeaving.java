@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Brings what is known of a file into the order of time and works out what it held in between. */
+/** Orders the evidence about a file by time and derives the content in between. */
 final class VersionWeaving {
     private final RecordedThread thread;
     private final String path;
@@ -30,7 +30,7 @@ final class VersionWeaving {
     private final List<ToolCall> dropped = new ArrayList<>();
     private int commands;
 
-    /** Something that happened to the file, or that was seen of it. */
+    /** A change of the file, or an observation of it. */
     private static final class Event {
         private final From from;
         private final @Nullable Instant at;
@@ -65,7 +65,7 @@ final class VersionWeaving {
         this.createsOnly = !thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
     }
 
-    /** Calls that changed the file. */
+    /** Adds calls that changed the file. */
     void calls(ToolCall.Ledger calls) {
         for (ToolCall call : calls.inOrder()) {
             Checkpoint answered = thread.checkpoint(call.checkpoint());
@@ -79,7 +79,7 @@ final class VersionWeaving {
         }
     }
 
-    /** When the step began in which a call ran: what a medium dates is between that and its end. */
+    /** The start of the step in which a call ran: the time of a medium's version is between that and its end. */
     private @Nullable Instant startedAt(@Nullable Checkpoint answered) {
         CheckpointKey parent = answered == null ? null : answered.parent();
         Checkpoint before = parent == null ? null : thread.checkpoint(parent);
@@ -92,13 +92,13 @@ final class VersionWeaving {
         return at == null ? null : at.toInstant();
     }
 
-    /** What the prompt held. */
+    /** Adds the text of a prompt. */
     void loaded(Loaded loaded) {
         Instant at = time(loaded.loaded());
         events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new FileSnapshot.Text(loaded.text())));
     }
 
-    /** What the medium keeps. */
+    /** Adds a version of the medium. */
     void kept(KeptVersion kept) {
         events.add(new Event(From.KEPT, kept.at(), null, null, null, kept, FileSnapshot.of(kept)));
     }
@@ -126,7 +126,7 @@ final class VersionWeaving {
         return until == null ? versions : upTo(versions, until);
     }
 
-    /** The same made by a call whose answer was lost, where no other made it and that call left exactly this. */
+    /** The same as made by a call with a lost result, if no other call made it and that call leads to exactly this content. */
     private Version ofDropped(Version version, FileSnapshot before) {
         Version found = version;
         for (ToolCall call : version.call() == null && (version.from() == From.NOW || version.from() == From.KEPT) ? dropped : List.<ToolCall>of()) {
@@ -148,7 +148,7 @@ final class VersionWeaving {
         return found;
     }
 
-    /** The versions up to a time. Later ones still tell what was there before them: an edit what it replaced, a first write that nothing was. */
+    /** The versions up to a time. Later ones still prove earlier content: for an edit the replaced text, for a first write no file. */
     private static List<Version> upTo(List<Version> all, Instant until) {
         List<Version> versions = new ArrayList<>();
         for (Version version : all) {
@@ -164,7 +164,7 @@ final class VersionWeaving {
         return versions;
     }
 
-    /** By time; what has no time stays behind what it follows. */
+    /** By time; an event without a time stays after the one it follows. */
     private void sort() {
         List<Instant> times = new ArrayList<>();
         Instant last = Instant.MIN;
@@ -192,7 +192,7 @@ final class VersionWeaving {
         }
     }
 
-    /** What a call left whose own arguments do not say it is what the next event found there. */
+    /** If a call's own arguments do not determine the content, it is the content that the next event found. */
     private void backward() {
         for (int i = events.size() - 2; i >= 0; i--) {
             Event event = events.get(i);
@@ -208,7 +208,7 @@ final class VersionWeaving {
         }
     }
 
-    /** What a first change shows to have been there before it. */
+    /** Adds the version whose existence a first change proves. */
     private static void found(Event first, List<Version> versions) {
         if (first.change == null) {
             return;
@@ -249,7 +249,7 @@ final class VersionWeaving {
                 : change.before(event.held) == FileSnapshot.Other.ABSENT ? Change.ADDED : Change.WRITTEN;
     }
 
-    /** True if what was seen is a version that is known already; a kept one is noted on the version that a call made. */
+    /** True if an observation is a known version; a kept one is noted on the version that a call made. */
     private static boolean isKnown(Event event, List<Version> versions) {
         if (versions.isEmpty()) {
             return event.held == FileSnapshot.Other.ABSENT;
@@ -268,12 +268,12 @@ final class VersionWeaving {
         return false;
     }
 
-    /** What the file held before a version that an edit made; null if that is unknown. */
+    /** The content before a version that an edit made; null if that is unknown. */
     static @Nullable String before(Version version) {
         return change(version).map(change -> change.before(version.held())).orElse(FileSnapshot.Other.UNKNOWN) instanceof FileSnapshot.Text(String text) ? text : null;
     }
 
-    /** True if a call wrote all of it, whatever was there before. */
+    /** True if a call wrote all of it, whatever its former content. */
     static boolean isWhole(Version version) {
         return change(version)
                 .filter(change -> change.kind() == CallChange.Kind.WRITE || change.kind() == CallChange.Kind.RESULT)

@@ -1,6 +1,5 @@
 /**
- * The history of files that are outside a thread's state, on a mount: what calls did to them, which versions the medium keeps, what is
- * there now.
+ * The history of files on a mount, outside of a thread's state: changes by calls, versions of the medium, the present content.
  *
  * <p>Uses {@code history}, {@code agent} and {@code vfs}. Begin at {@link dev.stateroom.history.mounted.MountedHistory}.
  */

@@ -7,15 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent keeps in its channels at a checkpoint, besides messages and files. The main agent and every subagent have
- * their own.
+ * The state of one agent in its channels at a checkpoint, besides messages and files. The main agent and every subagent have their own.
  *
- * @param skills what its skills middleware loaded; null if it has none
+ * @param skills the skills that its middleware loaded; null if it has none
  * @param todos the list of {@code write_todos}, in its order
  * @param asyncTasks the background tasks that it tracks, in the order in which they were started
- * @param rubric what its work is graded by; null if nobody gave a rubric
+ * @param rubric the rubric of its grading; null if there is none
  * @param compaction the last summary in place of older messages; null before the first
- * @param forked true for a subagent that was given the conversation of its caller
+ * @param forked true for a subagent that received the conversation of its caller
  */
 public record AgentState(
         @Nullable LoadedSkills skills,
@@ -25,7 +24,7 @@ public record AgentState(
         @Nullable Compaction compaction,
         boolean forked) {
 
-    /** Nothing of all that. */
+    /** An empty state. */
     public static final AgentState NONE = new AgentState(null, List.of(), List.of(), null, null, false);
 
     /** Copies the lists. */
@@ -34,17 +33,17 @@ public record AgentState(
         asyncTasks = List.copyOf(asyncTasks);
     }
 
-    /** True if the agent keeps nothing of all that. */
+    /** True if the state is empty. */
     public boolean isEmpty() {
         return equals(NONE);
     }
 
-    /** What a checkpoint stores; a failure if it cannot be read. May block. */
+    /** Reads the state of a checkpoint; a failure if it cannot be read. May block. */
     public static Outcome<AgentState> at(RecordedThread thread, CheckpointKey key) {
         return new StateReading(thread, key).read();
     }
 
-    /** How many todos have that status. */
+    /** The number of todos with that status. */
     public int todos(String status) {
         return (int) todos.stream().filter(todo -> todo.status().equals(status)).count();
     }

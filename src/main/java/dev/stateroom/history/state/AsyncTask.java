@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subagent's run in the background, on a server, as the agent that started it keeps it in {@code async_tasks}
- * ({@code asyncTasks} in JavaScript). The status is that of the last look, not that of now.
+ * A subagent's run in the background, on a server, as stored in {@code async_tasks} ({@code asyncTasks} in JavaScript) by the agent that
+ * started it. The status is that of the last check, not the present one.
  *
  * @param taskId the task's id, which is the id of its thread on the server
  * @param agent the async subagent's name
  * @param threadId its thread on the server
- * @param runId the newest run that is known
- * @param status {@code pending}, {@code running}, {@code waiting}, {@code success}, {@code error}, {@code timeout},
- *     {@code cancelled} or {@code interrupted}, as stored
+ * @param runId the newest known run
+ * @param status {@code pending}, {@code running}, {@code waiting}, {@code success}, {@code error}, {@code timeout}, {@code cancelled} or
+ *     {@code interrupted}, as stored
  * @param createdAt when it was started, as stored
  * @param checkedAt when it was last checked; null if it never was
- * @param updatedAt when its status changed or it got a further message; null if neither happened
- * @param description what it was asked to do; null if that is not stored, as in Python
- * @param supersededRunIds earlier runs behind which a follow-up was queued, oldest first
+ * @param updatedAt when its status changed or it received a further message; null if neither happened
+ * @param description its instruction; null if that is not stored, as in Python
+ * @param supersededRunIds earlier runs after which a follow-up was queued, oldest first
  */
 public record AsyncTask(
         String taskId,

@@ -17,15 +17,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded about a call besides its arguments and the text of its answer.
+ * The recorded details of a call besides its arguments and the text of its result.
  *
- * @param exitCode how a command ended, of {@code ExecuteArtifact}; null if that is not recorded
+ * @param exitCode exit code of a command, from {@code ExecuteArtifact}; null if that is not recorded
  * @param truncated true if the backend dropped some of a command's output; null if that is not recorded
  * @param outputFile the file in the sandbox that has a command's whole output; null if there is none
- * @param blobs pictures and other bytes of its answer that are in files
- * @param asyncTask the background task that it started, looked at, told more or cancelled; null for other calls
+ * @param blobs pictures and other bytes of its result that are in files
+ * @param asyncTask the background task that it started, checked, updated or cancelled; null for other calls
  * @param skill the skill whose text it read; null for other calls
- * @param forked for a {@code task} call whether its subagent was given the caller's conversation; null if it ran none
+ * @param forked for a {@code task} call whether its subagent received the caller's conversation; null if it ran none
  */
 public record CallDetails(
         @Nullable Long exitCode,
@@ -35,7 +35,7 @@ public record CallDetails(
         @Nullable String asyncTask,
         @Nullable String skill,
         @Nullable Boolean forked) {
-    /** Nothing else. */
+    /** No details. */
     public static final CallDetails NONE = new CallDetails(null, null, null, List.of(), null, null, null);
 
     private static final Set<String> OF_A_TASK = Set.of("check_async_task", "update_async_task", "cancel_async_task");
@@ -46,16 +46,16 @@ public record CallDetails(
         blobs = List.copyOf(blobs);
     }
 
-    /** Reads details of one thread's calls; remembers what it read. */
+    /** Reads details of one thread's calls; caches them. */
     public static final class Reader {
         private final RecordedThread thread;
         private final StateChanges states;
         private final Map<String, Boolean> forks = new HashMap<>();
 
-        /** The namespaces of the subagents that run under each call, as {@link ToolCall.Ledger#startedBy} has them. */
+        /** The namespaces of the subagents that run under each call, from {@link ToolCall.Ledger#startedBy}. */
         private final Map<CallPlace, List<String>> started = new HashMap<>();
 
-        /** A reader that reads when it is asked. */
+        /** A reader that reads lazily. */
         public Reader(RecordedThread thread, ToolCall.Ledger calls, StateChanges states) {
             this.thread = thread;
             this.states = states;
@@ -94,7 +94,7 @@ public record CallDetails(
                 Matcher started = STARTED.matcher(call.result().text());
                 id = started.find() ? started.group(1) : null;
             }
-            // Nobody tracks a task that was never started, whatever a model calls it.
+            // A task that was never started is not tracked, whatever name a model gives it.
             String wanted = id;
             return wanted != null && states.state(call.checkpoint()).asyncTasks().stream().anyMatch(task -> task.taskId().equals(wanted))
                     ? wanted

@@ -7,18 +7,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a skills middleware keeps: {@code skills_metadata}, {@code skills_load_errors}, {@code pinned_skills} and
- * {@code _skill_tools_disclosed} of Python, {@code skillsMetadata} of JavaScript.
+ * The state of a skills middleware: {@code skills_metadata}, {@code skills_load_errors}, {@code pinned_skills} and {@code
+ * _skill_tools_disclosed} of Python, {@code skillsMetadata} of JavaScript.
  *
  * @param loaded false if the channel was set to null, which makes the next run load again
- * @param found those that were loaded, in stored order; empty if none was found
+ * @param found the loaded skills, in stored order; empty if none was found
  * @param errors sources that could not be listed, one sentence each; JavaScript stores none
- * @param pinned names whose text the next model call will be given
- * @param tools tools that the model was shown because it read a skill, sorted by name, with the name that the skill lists
+ * @param pinned names whose text the next model call will receive
+ * @param tools tools that the model was shown because it read a skill, sorted by name, with the name in the skill's list
  */
 public record LoadedSkills(
         boolean loaded, List<Skill> found, List<String> errors, List<String> pinned, Map<String, String> tools) {
-    /** Copies all. */
+    /** Copies the collections. */
     public LoadedSkills {
         found = List.copyOf(found);
         errors = List.copyOf(errors);
@@ -31,11 +31,11 @@ public record LoadedSkills(
      *
      * @param name its name; of two sources with one name the later one's is kept
      * @param path its {@code SKILL.md}
-     * @param license null if it names none
-     * @param compatibility what it needs; null if it does not say
+     * @param license null if there is none
+     * @param compatibility its requirements; null if there are none
      * @param allowedTools tools that it recommends
-     * @param metadata what else its head holds, texts only, sorted by name
-     * @param module the module that it brings along, of JavaScript alone; null if there is none
+     * @param metadata other front matter, texts only, sorted by name
+     * @param module its module, in JavaScript only; null if there is none
      */
     public record Skill(
             String name,
@@ -46,14 +46,14 @@ public record LoadedSkills(
             List<String> allowedTools,
             Map<String, String> metadata,
             @Nullable String module) {
-        /** Copies both. */
+        /** Copies the collections. */
         public Skill {
             allowedTools = List.copyOf(allowedTools);
             metadata = Collections.unmodifiableMap(new TreeMap<>(metadata));
         }
     }
 
-    /** The skill whose text is under that path; null if none is. */
+    /** The skill whose text is under that path; null if there is none. */
     public @Nullable Skill at(String path) {
         return found.stream().filter(skill -> skill.path().equals(path)).findFirst().orElse(null);
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code RubricMiddleware} of Python keeps: the rubric, and what its grader found.
+ * The state of Python's {@code RubricMiddleware}: the rubric, and the results of its grader.
  *
- * @param rubric what the caller asks of the work
- * @param status the last verdict of the grading under way; null before the first
- * @param iterations how often this grading looked
- * @param gradingRunId the id of the grading under way; null before it began
- * @param criteria the criteria that the grader settled on; empty in releases that do not keep them
+ * @param rubric the caller's requirements for the work
+ * @param status the last verdict of the current grading; null before the first
+ * @param iterations number of verdicts of this grading
+ * @param gradingRunId the id of the current grading; null before it began
+ * @param criteria the grader's criteria; empty in releases that do not store them
  * @param verdicts all verdicts so far, of earlier gradings too, oldest first
  */
 public record RubricGrading(
@@ -20,19 +20,19 @@ public record RubricGrading(
         @Nullable String gradingRunId,
         List<String> criteria,
         List<Verdict> verdicts) {
-    /** Copies both. */
+    /** Copies the lists. */
     public RubricGrading {
         criteria = List.copyOf(criteria);
         verdicts = List.copyOf(verdicts);
     }
 
     /**
-     * One look of the grader.
+     * One verdict of the grader.
      *
      * @param gradingRunId the grading that it belongs to
      * @param iteration from 0
-     * @param result {@code satisfied}, {@code needs_revision}, {@code failed}, {@code max_iterations_reached} or
-     *     {@code grader_error}, as stored
+     * @param result {@code satisfied}, {@code needs_revision}, {@code failed}, {@code max_iterations_reached} or {@code grader_error}, as
+     *     stored
      * @param explanation the grader's words
      * @param unverified true if the grader left criteria out, so that its {@code satisfied} did not count
      * @param criteria verdict by criterion
@@ -44,7 +44,7 @@ public record RubricGrading(
             criteria = List.copyOf(criteria);
         }
 
-        /** How many criteria are met. */
+        /** The number of criteria that are met. */
         public int passed() {
             return (int) criteria.stream().filter(Criterion::passed).count();
         }
@@ -53,9 +53,9 @@ public record RubricGrading(
     /**
      * One criterion.
      *
-     * @param name what it checks
+     * @param name its text
      * @param passed whether the work meets it
-     * @param gap what is missing; null if it is met
+     * @param gap the missing part; null if it is met
      */
     public record Criterion(String name, boolean passed, @Nullable String gap) {}
 }

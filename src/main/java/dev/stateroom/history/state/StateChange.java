@@ -9,13 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a step did to an agent's state besides messages and files, in words.
+ * One change of an agent's state by a step, besides messages and files, in words.
  *
- * @param kind what it concerns
+ * @param kind the changed part
  * @param text one phrase: {@code task-1 (researcher): running → success}
  */
 public record StateChange(Kind kind, String text) {
-    /** What changed. */
+    /** The changed part. */
     public enum Kind {
         /** Skills were loaded, dropped, or marked to be loaded again. */
         SKILLS,
@@ -23,19 +23,19 @@ public record StateChange(Kind kind, String text) {
         SKILL_ERROR,
         /** Tools were shown to the model because it read a skill. */
         SKILL_TOOLS,
-        /** The list of todos is another. */
+        /** The list of todos changed. */
         TODOS,
-        /** A background task was started, or is known to be in another status. */
+        /** A background task was started, or its known status changed. */
         ASYNC_TASK,
-        /** Another rubric, or the same graded from the beginning. */
+        /** Another rubric, or a new grading by the same one. */
         RUBRIC,
         /** A grader's verdict. */
         VERDICT,
-        /** A background task told the agent that it ended or waits. */
+        /** A background task notified the agent that it ended or waits. */
         NOTIFICATION,
         /** Older messages were replaced by a summary. */
         COMPACTION,
-        /** The subagent was given its caller's conversation. */
+        /** The subagent received its caller's conversation. */
         FORKED;
 
         /** Its name in JSON. */
@@ -44,7 +44,7 @@ public record StateChange(Kind kind, String text) {
         }
     }
 
-    /** What differs, in the order of {@link Kind}. */
+    /** The differences, in the order of {@link Kind}. */
     public static List<StateChange> between(AgentState before, AgentState after) {
         List<StateChange> changes = new ArrayList<>();
         if (!before.equals(after)) {

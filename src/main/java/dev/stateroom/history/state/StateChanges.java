@@ -17,11 +17,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each step of a thread did to its agents' states. Only namespaces whose branches end with something in the state, or with one that cannot be read, are read
- * through, so that a thread without costs one look at each end.
+ * The changes of each step of a thread to its agents' states. Only namespaces whose branches end with a state, or with an unreadable one,
+ * are read through, so that a thread without state costs one read at each end.
  */
 public final class StateChanges {
-    /** States that are kept: a step is asked about after the one before it, or before it. */
+    /** The number of cached states: a step is usually read next to the one before it. */
     private static final int KEPT = 64;
 
     private final RecordedThread thread;
@@ -32,13 +32,13 @@ public final class StateChanges {
         this.thread = thread;
     }
 
-    /** Looks at the ends of all branches; may block. */
+    /** Reads the ends of all branches; may block. */
     public static StateChanges of(RecordedThread thread, Cancellation cancellation) {
         StateChanges changes = new StateChanges(thread);
         thread.trees().forEach((namespace, lineage) -> {
             for (Checkpoint tip : lineage.tips()) {
                 cancellation.check();
-                // What cannot be read may be anything, and its steps say that it cannot.
+                // An unreadable state may be anything, and its steps report that it cannot be read.
                 if (!(changes.read(tip.key()) instanceof Outcome.Ok<AgentState>(AgentState kept) && kept.isEmpty())) {
                     changes.used.add(namespace);
                     break;
@@ -48,7 +48,7 @@ public final class StateChanges {
         return changes;
     }
 
-    /** The namespaces whose agent keeps something, in the order of the thread. */
+    /** The namespaces whose agent has a state, in the order of the thread. */
     public List<String> namespaces() {
         List<String> namespaces = new ArrayList<>();
         for (Checkpoint checkpoint : thread.checkpoints()) {
@@ -60,7 +60,7 @@ public final class StateChanges {
         return namespaces;
     }
 
-    /** What the step that led to a checkpoint did; empty if its state, or the one before it, cannot be read. */
+    /** The changes of the step that led to a checkpoint; empty if its state, or the one before it, cannot be read. */
     public List<StateChange> at(Checkpoint checkpoint) {
         if (!used.contains(checkpoint.key().namespace())) {
             return List.of();
@@ -88,7 +88,7 @@ public final class StateChanges {
         }
     }
 
-    /** Why the state at a checkpoint is not known; null if it is, and where its agent keeps none. */
+    /** The reason why the state at a checkpoint is not known; null if it is, and if its agent has none. */
     public @Nullable String unread(Checkpoint checkpoint) {
         return used.contains(checkpoint.key().namespace()) && read(checkpoint.key()) instanceof Outcome.Failed<AgentState>(Failure failure)
                 ? failure.sentence()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the channels of one checkpoint, under Python's names and JavaScript's. What has another shape is left out. */
+/** Reads the channels of one checkpoint, under the names of Python and JavaScript. Values of another shape are left out. */
 final class StateReading {
     private final RecordedThread thread;
     private final CheckpointKey key;
@@ -29,7 +29,7 @@ final class StateReading {
         return met == null ? Outcome.ok(state) : Outcome.failed(met);
     }
 
-    /** The stored value under the first of these names; null if none is stored. */
+    /** The stored value under the first of these names that has one; null if none has. */
     private @Nullable ForeignValue channel(String... names) {
         for (String name : names) {
             if (failure != null) {
@@ -101,7 +101,7 @@ final class StateReading {
         for (ForeignValue entry : ForeignValue.items(channel("_rubric_evaluations"))) {
             verdicts.add(verdict(ForeignValue.fields(entry)));
         }
-        // The caller's rubric counts, graded by or not yet.
+        // The caller's rubric counts, whether or not it was graded yet.
         String given = ForeignValue.text(channel("rubric"));
         String rubric = given == null ? ForeignValue.text(channel("_active_rubric")) : given;
         if (rubric == null && verdicts.isEmpty()) {

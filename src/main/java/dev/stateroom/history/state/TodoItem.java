@@ -6,19 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the list that {@code write_todos} keeps.
+ * One entry of the list of {@code write_todos}.
  *
- * @param content what is to be done
+ * @param content the task
  * @param status {@code pending}, {@code in_progress} or {@code completed}, as stored
  */
 public record TodoItem(String content, String status) {
-    /** The status of what is done. */
+    /** The status of a finished entry. */
     public static final String COMPLETED = "completed";
 
-    /** The status of what is being done. */
+    /** The status of an entry in progress. */
     public static final String IN_PROGRESS = "in_progress";
 
-    /** The todos of a list as the state and {@code write_todos} have it; an entry without content is left out. */
+    /** Reads the todos of a list in the state or in a call of {@code write_todos}; an entry without content is left out. */
     public static List<TodoItem> list(@Nullable ForeignValue value) {
         List<TodoItem> todos = new ArrayList<>();
         for (ForeignValue entry : ForeignValue.items(value)) {

@@ -1,9 +1,9 @@
 package dev.stateroom.history.store;
 
 /**
- * Who or what made a change.
+ * The author of a change.
  *
  * @param who a person's or program's name
- * @param through by what means: "store put", "window", "import of items.jsonl"
+ * @param through the means: "store put", "window", "import of items.jsonl"
  */
 public record ChangeAuthor(String who, String through) {}

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A new value for an item, or its deletion.
  *
- * @param namespace where
- * @param key which
+ * @param namespace of the item
+ * @param key of the item
  * @param value the new value; null to delete
- * @param ttlMinutes how long the item is to live; null for ever
- * @param expected the version that the item must have for this to happen, 0 for none; null for any
+ * @param ttlMinutes time to live; null for no limit
+ * @param expected the version that the item must have, 0 for none; null for any
  */
 public record ItemChange(
         Namespace namespace, String key, ForeignValue.@Nullable Fields value, @Nullable Double ttlMinutes, @Nullable Integer expected) {
 
-    /** A value for ever, whatever was there. */
+    /** A value without expiry, whatever was there. */
     public static ItemChange put(Namespace namespace, String key, ForeignValue.Fields value) {
         return new ItemChange(namespace, key, value, null, null);
     }

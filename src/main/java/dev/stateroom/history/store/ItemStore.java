@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A LangGraph store, read only. Items whose time to live has passed stay in the medium until they are swept; they are
- * left out everywhere and counted in {@link #notes}. Calls may block: never on the FX thread.
+ * A LangGraph store, read only. Expired items stay in the medium until they are swept; they are left out everywhere and counted in {@link
+ * #notes}. Calls may block: never on the FX thread.
  */
 public interface ItemStore extends AutoCloseable {
 
@@ -19,18 +19,18 @@ public interface ItemStore extends AutoCloseable {
     /** Sentences worth knowing: a copy was made, that many items have expired. */
     List<String> notes();
 
-    /** All namespaces that hold items, in order of their text. */
+    /** All namespaces with items, in order of their text. */
     Outcome<List<Contents>> namespaces(Cancellation cancellation);
 
-    /** One item; NOT_FOUND if that namespace has no such key. */
+    /** One item; NOT_FOUND if that namespace does not have the key. */
     Outcome<StoredItem> item(Namespace namespace, String key);
 
     /**
-     * What is directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and
-     * the names in front of one, each once. Cost grows with what is given, not with what is deeper.
+     * The children directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and the names
+     * in front of one, each once. Cost grows with the number of results, not with deeper keys.
      *
-     * @param keyPrefix what keys begin with: {@code /}, {@code /projects/}, or empty for all
-     * @return how many were given
+     * @param keyPrefix of the keys: {@code /}, {@code /projects/}, or empty for all
+     * @return number of results
      */
     Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation);
 
@@ -54,15 +54,15 @@ public interface ItemStore extends AutoCloseable {
                 .map(_ -> given[0]);
     }
 
-    /** True when that namespace has an item whose key is at least {@code from} and, unless null, below {@code to}, by code point. */
+    /** True if that namespace has an item whose key is at least {@code from} and, unless null, below {@code to}, by code point. */
     Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to);
 
     /** All items of exactly that namespace whose key begins with the prefix, in key order, in one pass with constant memory. */
     Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation);
 
     /**
-     * The same without items that are certain not to hold a text in what they show: for searches. Where the store can tell by itself,
-     * most others stay where they are; any other store gives all.
+     * The same without items whose shown text certainly does not contain a text: for searches. If the store can tell by itself, most others
+     * are not read; any other store returns all.
      *
      * @param text literal, without line breaks
      */
@@ -75,10 +75,10 @@ public interface ItemStore extends AutoCloseable {
     void close();
 
     /**
-     * A namespace that holds items.
+     * A namespace with items.
      *
      * @param namespace its labels
-     * @param items how many have not expired
+     * @param items number of items that have not expired
      */
     record Contents(Namespace namespace, long items) {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The labels under which a store keeps an item, outermost first.
  *
- * @param labels as the application gave them; none contains a dot in data that the store's own interface wrote
+ * @param labels from the application; none contains a dot in data that the store's own interface wrote
  */
 public record Namespace(List<String> labels) {
 
@@ -15,12 +15,12 @@ public record Namespace(List<String> labels) {
         labels = List.copyOf(labels);
     }
 
-    /** From the text that the {@code prefix} column holds: labels joined by dots. */
+    /** Reads the text of the {@code prefix} column: labels joined by dots. */
     public static Namespace ofPrefix(String prefix) {
         return new Namespace(prefix.isEmpty() ? List.of() : Arrays.asList(prefix.split("\\.", -1)));
     }
 
-    /** The labels joined by dots, as the {@code prefix} column holds them. */
+    /** The labels joined by dots, as in the {@code prefix} column. */
     public String prefix() {
         return String.join(".", labels);
     }

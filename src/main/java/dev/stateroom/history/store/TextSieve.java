@@ -3,12 +3,12 @@ package dev.stateroom.history.store;
 import dev.stateroom.vfs.lines.ByteRun;
 
 /**
- * Says of stored bytes — a key, or a value as JSON in UTF-8 — whether a text can be in them, without decoding them. Never says no
- * where it is; may say yes if it is not. What JSON escapes, and letters that have a case beyond ASCII, are not looked at.
+ * Tests stored bytes — a key, or a value as JSON in UTF-8 — for a text without decoding them. Never has false negatives; may have false
+ * positives. Escaped characters of JSON, and letters with a case beyond ASCII, are not compared.
  */
 public final class TextSieve {
     private final ByteRun run;
-    /** True if letters beyond ASCII can be small or capital forms of what is looked for: K, I and S have such. */
+    /** True if letters beyond ASCII can be another case of a searched letter: K, I and S have such. */
     private final boolean hasKin;
 
     private TextSieve(String run, boolean exact) {
@@ -17,9 +17,9 @@ public final class TextSieve {
     }
 
     /**
-     * For one text.
+     * A sieve for one text.
      *
-     * @param exact false to take capital and small letters for the same
+     * @param exact false to ignore case
      */
     public static TextSieve of(String wanted, boolean exact) {
         String longest = "";
@@ -33,7 +33,7 @@ public final class TextSieve {
         return new TextSieve(longest, exact);
     }
 
-    /** True for what is in JSON as itself, and in one form only unless it is a letter of ASCII. */
+    /** True for a character that is unescaped in JSON, and in one form only unless it is a letter of ASCII. */
     private static boolean isPlain(char unit, boolean exact) {
         boolean escaped = unit < ' ' || unit == '"' || unit == '\\' || Character.isSurrogate(unit);
         return !escaped && (unit < 0x7f || exact || Character.getType(unit) == Character.OTHER_LETTER);

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded of one channel in one namespace of a thread, and how its writes add up. Calls may touch a disk or a network.
+ * The records of one channel in one namespace of a thread, and the reducer of its writes. Calls may use a disk or a network.
  *
  * @param <S> the channel's value; immutable
  */
@@ -18,7 +18,7 @@ interface ChannelRecord<S> {
 
     String namespace();
 
-    /** A checkpoint of the namespace; null if there is none of that id. */
+    /** A checkpoint of the namespace; null if there is none with that id. */
     @Nullable Checkpoint checkpoint(String id);
 
     /** The checkpoints that continue one, oldest first. */
@@ -27,25 +27,25 @@ interface ChannelRecord<S> {
     /** The newest checkpoint of the namespace that is older than one; null if that is the first. */
     @Nullable Checkpoint before(String id);
 
-    /** Checkpoints that nothing continues, newest first, at most that many. */
+    /** Checkpoints without children, newest first, at most {@code most}. */
     List<Checkpoint> tips(int most);
 
-    /** What was noted when the value at a checkpoint was folded. */
+    /** The notes made when the value at a checkpoint was folded. */
     RowTraces traces(String checkpoint, Cancellation cancellation);
 
-    /** Announces that the writes at these checkpoints will be asked for: they may be read in one go. */
+    /** Announces reads of the writes at these checkpoints: they may be read in one batch. */
     void ahead(List<String> checkpoints);
 
-    /** What a checkpoint's contents say; null if they cannot be read. */
+    /** The facts in a checkpoint's contents; null if they cannot be read. */
     @Nullable StepFacts facts(String checkpoint, Cancellation cancellation);
 
-    /** All writes at a checkpoint in the order that they are read again: by task path, task id and index. Empty if they cannot be read. */
+    /** All writes at a checkpoint in the order of a later read: by task path, task id and index. Empty if they cannot be read. */
     List<StepWrite> writes(String checkpoint, Cancellation cancellation);
 
     /** The value as it is read again from the rows, with the null task's writes; null if the rebuild is not complete. */
     @Nullable S stored(String checkpoint, Cancellation cancellation);
 
-    /** The value that is stored whole in the checkpoint; null if none is. */
+    /** The value that is stored whole in the checkpoint; null if there is none. */
     @Nullable S whole(String checkpoint, Cancellation cancellation);
 
     /** The value before any write. */
@@ -60,6 +60,6 @@ interface ChannelRecord<S> {
     /** True for a write that replaces the whole value. */
     boolean overwrites(StepWrite write);
 
-    /** True when both hold the same contents, whatever their times are. */
+    /** True if both have the same contents, whatever their times are. */
     boolean same(S one, S other);
 }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of a namespace's checkpoints and what folding noted about their rows: enough to see that a branch has nothing that
- * could make its stored history another one than what ran.
+ * The tree of a namespace's checkpoints with the notes made by folding: enough to rule out for a branch that its stored history differs
+ * from what ran.
  */
 final class CheckpointBranches {
     private final ChannelRecord<?> record;
@@ -49,8 +49,8 @@ final class CheckpointBranches {
     }
 
     /**
-     * For the first checkpoint of a subgraph that is run again in its namespace: the last one of the run before. The new run has
-     * no checkpoint to begin at, and LangGraph then fills its delta channels from the newest of the namespace.
+     * For the first checkpoint of a subgraph that is run again in its namespace: the last one of the run before. The new run has no
+     * checkpoint to begin at, and LangGraph then fills its delta channels from the newest of the namespace.
      */
     @Nullable Checkpoint lastRun(Checkpoint one, Cancellation cancellation) {
         if (one.parentId() != null || record.namespace().isEmpty() || !one.source().equals("input")) {
@@ -66,7 +66,7 @@ final class CheckpointBranches {
         return traces(one.id(), cancellation).form() == ValueForm.FOLDED;
     }
 
-    /** True when some step since the last stored value has a tell: only then can a checkpoint's stored value be another one than the run's. */
+    /** True if some step since the last stored value has a tell: only then can a checkpoint's stored value differ from the run's. */
     boolean isDoubtful(String id, Cancellation cancellation) {
         Boolean before = doubtful.get(id);
         return before == null ? findDoubt(id, cancellation) : before;
@@ -96,7 +96,7 @@ final class CheckpointBranches {
         return hasTell(one, cancellation) ? Boolean.TRUE : null;
     }
 
-    /** Whether the step into a checkpoint may have taken other writes than its parent's rows, or those in another order. */
+    /** True if the step into a checkpoint may have applied other writes than its parent's rows, or those in another order. */
     boolean hasTell(Checkpoint one, Cancellation cancellation) {
         Checkpoint parent = parent(one);
         if (parent == null) {
@@ -110,7 +110,7 @@ final class CheckpointBranches {
         };
     }
 
-    /** Whether the rows of several tasks are read again as a single run from their checkpoint applied them. */
+    /** True if the rows of several tasks are read again in the order in which a single run from their checkpoint applied them. */
     private static boolean isInOrder(Checkpoint parent, RowTraces at) {
         return !at.contested() && switch (at.rows()) {
             case STEP -> true;
@@ -124,12 +124,12 @@ final class CheckpointBranches {
         return children(one.id()).size() > 1;
     }
 
-    /** True if the step into a checkpoint certainly took rows of the channel. */
+    /** True if the step into a checkpoint certainly applied rows of the channel. */
     boolean tookRows(Checkpoint one, Cancellation cancellation) {
         return Boolean.TRUE.equals(traces(one.id(), cancellation).changed());
     }
 
-    /** Steps between two checkpoints; 1 if it is not known. */
+    /** The number of steps between two checkpoints; 1 if it is not known. */
     static int distance(Checkpoint from, Checkpoint to) {
         return from.step() == null || to.step() == null ? 1 : to.step() - from.step();
     }

@@ -12,9 +12,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids that LangGraph gives to the tasks of a step, computed as it does. Python ({@code pregel/_algo.py}): XXH3 with 128 bits over
- * the bytes of the checkpoint's id and the parts without anything between them. JavaScript ({@code pregel/algo.ts}): UUID of
- * version 5 in the name space of the checkpoint's id over a JSON list of the parts. Updates have a UUID of version 5 in both.
+ * Ids of the tasks of a step, computed as LangGraph does. Python ({@code pregel/_algo.py}): XXH3 with 128 bits over the bytes of the
+ * checkpoint's id and the parts without separators. JavaScript ({@code pregel/algo.ts}): version 5 UUID in the name space of the
+ * checkpoint's id over a JSON list of the parts. Updates have a version 5 UUID in both.
  */
 final class ComputedTaskIds {
     private static final String PULL = "__pregel_pull";
@@ -22,7 +22,7 @@ final class ComputedTaskIds {
     private static final String UPDATE = "__interrupt__";
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Nothing is put into it: a copy costs less than to look for another. */
+    /** Never updated: cloning it is cheaper than looking one up. */
     private static final MessageDigest SHA1 = sha1();
 
     private final String namespace;
@@ -36,10 +36,10 @@ final class ComputedTaskIds {
     }
 
     /**
-     * Of the tasks that a step after a checkpoint has.
+     * The ids of the tasks of a step after a checkpoint.
      *
      * @param step number of the step after it
-     * @return null if the checkpoint's id is no UUID
+     * @return null if the checkpoint's id is not a UUID
      */
     static @Nullable ComputedTaskIds after(String namespace, String checkpoint, int step) {
         String hex = checkpoint.replace("-", "");
@@ -50,32 +50,32 @@ final class ComputedTaskIds {
         }
     }
 
-    /** The id in Python of the task that channels triggered. */
+    /** The id in Python of a task that was triggered by channels. */
     String pulled(String node, List<String> triggers) {
         return xxh3(inside(node) + step + node + PULL + String.join("", triggers));
     }
 
-    /** The id in Python of the task that was sent as the {@code index}th. */
+    /** The id in Python of the task of the send at {@code index}. */
     String pushed(String node, int index) {
         return xxh3(inside(node) + step + node + PUSH + index);
     }
 
-    /** The id in JavaScript of the task that a channel triggered. */
+    /** The id in JavaScript of a task that was triggered by a channel. */
     String pulledInJavaScript(String node, String trigger) {
         return uuid5("[" + Json.text(inside(node)) + ",\"" + step + "\"," + Json.text(node) + ",\"" + PULL + "\",[" + Json.text(trigger) + "]]");
     }
 
-    /** The id in JavaScript of the task that was sent as the {@code index}th. */
+    /** The id in JavaScript of the task of the send at {@code index}. */
     String pushedInJavaScript(String node, int index) {
         return uuid5("[" + Json.text(inside(node)) + ",\"" + step + "\"," + Json.text(node) + ",\"" + PUSH + "\",\"" + index + "\"]");
     }
 
-    /** The id under which {@code update_state} writes, if it does not borrow that of a task that is due. */
+    /** The id under which {@code update_state} writes, unless it uses that of a task that is due. */
     String update() {
         return uuid5(UPDATE);
     }
 
-    /** Whether an id is a UUID of version 5, as all of JavaScript and those of updates are. */
+    /** True if an id is a version 5 UUID, as all of JavaScript and those of updates are. */
     static boolean isOfVersion5(String taskId) {
         return taskId.length() == 36 && taskId.charAt(14) == '5';
     }

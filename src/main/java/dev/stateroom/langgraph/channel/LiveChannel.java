@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs had in one channel at the checkpoints of one namespace. A checkpoint whose branch has no tell costs a look at the
+ * The values that runs had in one channel at the checkpoints of one namespace. A checkpoint whose branch has no tell costs a lookup in the
  * tree; for others the steps since the last stored value are followed, each once. Not safe for use by several threads.
  *
  * @param <S> the channel's value
@@ -34,7 +34,7 @@ final class LiveChannel<S> {
     private final StepRules<S> rules;
     private final Map<String, LiveValue<S>> known = new HashMap<>();
 
-    /** Of that channel. */
+    /** @param record of that channel */
     public LiveChannel(ChannelRecord<S> record) {
         this.record = record;
         this.branches = new CheckpointBranches(record);
@@ -42,7 +42,7 @@ final class LiveChannel<S> {
     }
 
     /**
-     * What the run had at a checkpoint.
+     * The value that the run had at a checkpoint.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -59,7 +59,7 @@ final class LiveChannel<S> {
         Checkpoint one = asked;
         while (one != null && !known.containsKey(one.id())) {
             cancellation.check();
-            // Until its turn comes it counts as the same: parents that lead in a circle end here.
+            // Until it is computed it counts as the same: cycles of parents end here.
             known.put(one.id(), new Same<>());
             if (!branches.isDoubtful(one.id(), cancellation) || isSettled(one, cancellation)) {
                 break;
@@ -89,7 +89,7 @@ final class LiveChannel<S> {
         return known.getOrDefault(id, new Same<>());
     }
 
-    /** Whether the rows before a checkpoint will be looked at: not where its step wrote nothing and took nothing. */
+    /** True if the rows before a checkpoint will be read: not if its step wrote and applied nothing. */
     private boolean isLookedInto(Checkpoint one, Cancellation cancellation) {
         Checkpoint parent = branches.parent(one);
         return parent != null
@@ -99,7 +99,7 @@ final class LiveChannel<S> {
                         || branches.hasTell(one, cancellation));
     }
 
-    /** Stored whole, or without a parent to take anything from. */
+    /** True if stored whole, or without a parent to take a value from. */
     private boolean isSettled(Checkpoint one, Cancellation cancellation) {
         boolean again = branches.lastRun(one, cancellation) != null;
         ValueForm form = branches.traces(one.id(), cancellation).form();
@@ -107,10 +107,10 @@ final class LiveChannel<S> {
     }
 
     /**
-     * What a step without a tell has that wrote nothing, or whose rows are read again as they were applied: what was before it, if the run
-     * went on from memory.
+     * The value after a step without a tell that wrote nothing, or whose rows are read again as they were applied: the value before it, if
+     * the run continued from memory.
      *
-     * @return null if the step has to be looked at
+     * @return null if the step must be examined
      */
     private @Nullable LiveValue<S> carried(Checkpoint one, Cancellation cancellation) {
         Checkpoint parent = branches.parent(one);
@@ -134,19 +134,19 @@ final class LiveChannel<S> {
                 : null;
     }
 
-    /** True if a run may have begun at a checkpoint, or has rows there that are none of its tasks. */
+    /** True if a run may have begun at a checkpoint, or has rows there that do not belong to its tasks. */
     private boolean isRead(Checkpoint parent, Cancellation cancellation) {
         StepTaskKinds kinds = StepTaskKinds.ofTasks(record.namespace(), parent.id(), parent.step());
         return record.writes(parent.id(), cancellation).stream()
                 .anyMatch(w -> isAnswer(w) || w.channel().equals(record.channel()) && (kinds.isOfExit(w) || kinds.isUpdate(w)));
     }
 
-    /** An answer to a question: the run that took it began by reading the rows. */
+    /** True for an answer to an interrupt: the run that received it began by reading the rows. */
     private static boolean isAnswer(StepWrite write) {
         return write.channel().equals("__resume__");
     }
 
-    /** True if the stored value also has what the null task wrote there. */
+    /** True if the stored value includes the writes of the null task there. */
     private boolean isSameWithNulls(Checkpoint one, S value, S stored, Cancellation cancellation) {
         List<StepWrite> nulls = record.writes(one.id(), cancellation).stream()
                 .filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask())

@@ -25,18 +25,14 @@ final class RowNotes {
     private boolean clash;
     private boolean replaced;
 
-    /**
-     * Of that checkpoint.
-     *
-     * @param step gives its number; null if it is not known
-     */
+    /** @param step gives the checkpoint's step number; null if it is not known */
     public RowNotes(String namespace, String checkpoint, Supplier<@Nullable Integer> step) {
         this.namespace = namespace;
         this.checkpoint = checkpoint;
         this.step = step;
     }
 
-    /** Takes a write of a task; all are taken before the first {@link #keys}. */
+    /** Adds a write of a task; all are added before the first {@link #keys}. */
     public void row(String taskId, String taskPath, long sequence) {
         newest = Math.max(newest, sequence);
         placed &= StepTaskKinds.isPlaced(taskPath);
@@ -62,7 +58,7 @@ final class RowNotes {
         return tasks != null;
     }
 
-    /** Takes what a task's write touched. */
+    /** Adds the keys of a task's write. */
     public void keys(String taskId, Set<String> keys, boolean replaces) {
         replaced |= replaces;
         Map<String, String> writers = firstWriter == null ? new HashMap<>() : firstWriter;
@@ -75,7 +71,7 @@ final class RowNotes {
         }
     }
 
-    /** What was noted. */
+    /** The collected notes. */
     public RowTraces traces(ValueForm form, @Nullable Boolean changed) {
         if (first == null) {
             return RowTraces.withoutRows(form, changed);

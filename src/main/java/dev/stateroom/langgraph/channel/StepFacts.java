@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What a checkpoint's contents say about its step.
+ * The facts about its step in a checkpoint's contents.
  *
  * @param whole true if the channel's value is stored in the checkpoint
  * @param versions the version of every channel that was ever written, as text
  * @param values names of the channels whose values are stored
- * @param nodes gives what it says of nodes, which few ask for
+ * @param nodes gives the facts about nodes, which are rarely needed
  */
 record StepFacts(
         boolean whole, Map<String, String> versions, Set<String> values, Supplier<Nodes> nodes) {
@@ -20,13 +20,13 @@ record StepFacts(
     }
 
     /**
-     * What a checkpoint says of nodes.
+     * The facts about nodes in a checkpoint.
      *
      * @param seen channels that each node was triggered by so far
      * @param sends the nodes of the tasks that were sent for the next step, in order
      */
     public record Nodes(Map<String, Set<String>> seen, List<String> sends) {
-        /** Of a checkpoint that cannot be read any more. */
+        /** For a checkpoint that can no longer be read. */
         public static final Nodes NONE = new Nodes(Map.of(), List.of());
     }
 }

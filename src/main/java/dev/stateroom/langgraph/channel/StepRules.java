@@ -20,15 +20,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What LangGraph did with the rows of a checkpoint when it made one of its children, by the child's source.
+ * The rules by which LangGraph applied the rows of a checkpoint when it made one of its children, by the child's source.
  *
  * @param <S> the channel's value
  */
 final class StepRules<S> {
-    /** So many possibilities are followed. */
+    /** The largest number of possibilities that are followed. */
     static final int MOST_CANDIDATES = 8;
 
-    /** So many siblings are compared with a copy. */
+    /** The largest number of siblings that are compared with a copy. */
     private static final int MOST_SIBLINGS = 100;
 
     private final ChannelRecord<S> record;
@@ -37,7 +37,7 @@ final class StepRules<S> {
     private final StoredThen<S> then;
     private final BiFunction<Checkpoint, Cancellation, LiveValue<S>> live;
 
-    /** @param live answers for a checkpoint that is older than the one that is asked about */
+    /** @param live gives the value at a checkpoint older than the requested one */
     StepRules(ChannelRecord<S> record, CheckpointBranches branches, BiFunction<Checkpoint, Cancellation, LiveValue<S>> live) {
         this.record = record;
         this.branches = branches;
@@ -47,12 +47,12 @@ final class StepRules<S> {
     }
 
     /**
-     * What a step gave.
+     * The result of a step.
      *
      * @param values one if it is known, several if it is one of them, none if a content is not stored
-     * @param cause what makes it differ from what is read again, where it does; null if only what it began with may
+     * @param cause why it differs from what is read again, if it does; null if only the initial value may differ
      * @param why one phrase; empty without a cause
-     * @param before what it began with; null if that was read from the rows
+     * @param before the initial value; null if that was read from the rows
      */
     record Made<S>(List<S> values, @Nullable Cause cause, String why, @Nullable LiveValue<S> before) {}
 
@@ -99,7 +99,7 @@ final class StepRules<S> {
             return version == null || !version.equals(before.versions().get(record.channel()));
         }
 
-        /** The moment of the earliest of some rows; that at which the child was made if there are none. */
+        /** The moment of the earliest of some rows; without rows, the moment at which the child was made. */
         Supplier<Moment> since(List<StepWrite> some) {
             long first = first(some);
             return () -> new Moment(first == StepWrite.UNKNOWN ? first(record.writes(child.id(), cancellation)) : first, child.id());
@@ -114,7 +114,7 @@ final class StepRules<S> {
         return some.stream().mapToLong(StepWrite::sequence).filter(s -> s != StepWrite.UNKNOWN).min().orElse(StepWrite.UNKNOWN);
     }
 
-    /** What the step into a checkpoint gave; null if nothing can be said. */
+    /** The result of the step into a checkpoint; null if nothing is known. */
     @Nullable Made<S> made(Checkpoint child, Cancellation cancellation) {
         Checkpoint parent = branches.parent(child);
         Checkpoint last = parent == null ? branches.lastRun(child, cancellation) : null;
@@ -149,7 +149,7 @@ final class StepRules<S> {
                 + label(step.parent) + ", but reading the history again does");
     }
 
-    /** A copy has what its source has. */
+    /** The value of a copy: that of its source. */
     private @Nullable Made<S> from(Checkpoint source, Cancellation cancellation) {
         LiveValue<S> before = live.apply(source, cancellation);
         return switch (before) {
@@ -170,7 +170,7 @@ final class StepRules<S> {
         return new Made<>(List.of(), cause, why, null);
     }
 
-    /** Whose rows are read again although the step did not take them. */
+    /** The cause for rows that are read again although the step did not apply them. */
     private Cause left(Step step, List<StepWrite> took) {
         List<StepWrite> extra = new ArrayList<>(step.rows);
         extra.removeAll(took);
@@ -220,7 +220,7 @@ final class StepRules<S> {
         return lost(Cause.WRITE_NOT_STORED, "what update_state on " + label(step.parent) + " wrote is not stored: a task's row has its key");
     }
 
-    /** True if an update continued to a node that none of its rows names: then one of its rows was not kept. */
+    /** True if an update continued to a node that none of its rows names: then one of its rows was not stored. */
     private boolean wentFurther(Step step, List<StepWrite> mine) {
         Set<String> ids = mine.stream().map(StepWrite::taskId).collect(Collectors.toSet());
         Set<String> channels = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());
@@ -237,7 +237,7 @@ final class StepRules<S> {
         List<Checkpoint> plain = step.loops.stream()
                 .filter(c -> exit.isEmpty() || CheckpointBranches.distance(step.parent, c) <= 1)
                 .toList();
-        // A run from a checkpoint makes the step behind it; rows of a farther one were not written by the runtime.
+        // A run from a checkpoint makes the step after it; rows of a farther one were not written by the runtime.
         boolean second = !far && !plain.isEmpty() && !plain.getFirst().equals(step.child);
         List<StepWrite> took = step.rows.stream()
                 .filter(w -> !step.tasks.isOfExit(w) && !step.tasks.isUpdate(w))
@@ -268,7 +268,7 @@ final class StepRules<S> {
         return value == null ? List.of() : List.of(value);
     }
 
-    /** Whether the run began at the parent, with what was read from the rows, and did not go on from memory. */
+    /** True if the run began at the parent, with the value read from the rows, and did not continue from memory. */
     private boolean fresh(Step step) {
         Checkpoint around = branches.parent(step.parent);
         StepFacts facts = around == null || !step.parent.source().equals("fork") ? null : record.facts(around.id(), step.cancellation);
@@ -281,7 +281,7 @@ final class StepRules<S> {
         return step.since(answers.isEmpty() ? took : answers);
     }
 
-    /** Of the rows of several runs from one checkpoint that were saved at their ends those of one: each stored its rows before anything was stored behind it. */
+    /** The rows of one run among those of several from one checkpoint that were saved at their ends: each stored its rows first. */
     private List<StepWrite> ofOneRun(Step step, List<StepWrite> exit) {
         List<Checkpoint> runs = step.loops.stream().filter(c -> CheckpointBranches.distance(step.parent, c) > 1).toList();
         long from = StepWrite.UNKNOWN;
@@ -306,7 +306,7 @@ final class StepRules<S> {
         Map<String, String> own = StepTaskKinds.tails(step.rows.stream().filter(w -> !ended.contains(w)).map(StepWrite::taskId));
         boolean resumed = step.all.stream().anyMatch(w -> w.channel().equals("__resume__")) || tookUp(step);
         List<StepWrite> known = resumed ? resumedFirst(step, exit) : null;
-        // Where nobody answered, a task of the parent whose row is here a second time had been abandoned.
+        // Without an answer, a task of the parent whose row is here a second time had been abandoned.
         List<StepWrite> mine = known != null
                 ? known
                 : exit.stream().filter(w -> resumed || !own.containsKey(StepTaskKinds.tail(w.taskId()))).toList();
@@ -328,8 +328,8 @@ final class StepRules<S> {
     }
 
     /**
-     * Whether a run that was saved at its end went on with tasks that waited at the parent, next to others that had ended: it made none of those
-     * again, as one that began again would have. It keeps no row of the answers.
+     * True if a run that was saved at its end continued tasks that waited at the parent, next to others that had ended: it did not run
+     * those again, as a new run would have. It keeps no row of the answers.
      */
     private boolean tookUp(Step step) {
         Map<String, String> tasks = StepTaskKinds.tails(step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)));
@@ -338,7 +338,7 @@ final class StepRules<S> {
                 && step.rows.stream().noneMatch(w -> made.contains(w.taskId()));
     }
 
-    /** The writes of a run that answers continued: its first step is that of tasks which the parent's other rows name; null if their order is not found. */
+    /** The writes of a run resumed by answers, whose first step has the tasks of the parent's other rows; null without their order. */
     private @Nullable List<StepWrite> resumedFirst(Step step, List<StepWrite> exit) {
         Map<String, String> tasks = StepTaskKinds.tails(step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)));
         List<StepWrite> first = new ArrayList<>(step.rows.stream().filter(w -> !step.tasks.isOfExit(w) && !step.tasks.isUpdate(w)).toList());
@@ -360,7 +360,7 @@ final class StepRules<S> {
         return sorted == null ? null : Stream.concat(sorted.stream(), rest.stream()).toList();
     }
 
-    /** Tasks of one step that wrote a key of which another task of that step also wrote, without paths that tell their order. */
+    /** Tasks of one step that wrote a key which another task of that step also wrote, without paths that determine their order. */
     private Set<String> contested(List<StepWrite> writes) {
         Map<String, String> first = new HashMap<>();
         Set<String> contested = new LinkedHashSet<>();
@@ -402,7 +402,7 @@ final class StepRules<S> {
         return new Made<>(values, Cause.PARALLEL_ORDER, "updates made together wrote one path, and their order is not stored", null);
     }
 
-    /** The writes of a step's tasks added to what it began with, in the order that the tasks have. */
+    /** Adds the writes of a step's tasks to the initial value, in the order of the tasks. */
     private Made<S> applied(Step step, List<S> bases, List<StepWrite> took, @Nullable Cause cause, String why, @Nullable LiveValue<S> before) {
         if (!order.matters(took)) {
             return new Made<>(bases.stream().map(b -> record.plus(b, took)).toList(), cause, why, before);
@@ -427,7 +427,7 @@ final class StepRules<S> {
                 "parallel tasks of " + label(step.parent) + " wrote one path, and the rows do not tell their order", before);
     }
 
-    /** With an overwrite among a step's writes and no snapshot, all others came on top of it: so did langgraph 1.2.0 to 1.2.6. */
+    /** With an overwrite among a step's writes and no snapshot, all others were applied after it: by langgraph 1.2.0 to 1.2.6. */
     private S withOverwrite(S base, List<StepWrite> sorted) {
         List<StepWrite> over = sorted.stream().filter(record::overwrites).toList();
         if (over.isEmpty()) {

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tells by their ids what kind of tasks left rows at one checkpoint. */
+/** Determines by their ids the kinds of the tasks that left rows at one checkpoint. */
 final class StepTaskKinds {
-    /** So many steps a run that is saved at its end may have had. */
+    /** The largest number of steps of a run that is saved at its end. */
     private static final int MOST_STEPS = 100_000;
 
     private final String namespace;
     private final String checkpoint;
-    /** Empty where the checkpoint's id is none that tasks' ids are made of. */
+    /** Empty if task ids cannot be computed from the checkpoint's id. */
     private @Nullable String update;
     private final int step;
     /** Rows of {@code update_state} under the id of a task that was due. */
@@ -34,13 +34,13 @@ final class StepTaskKinds {
 
     /**
      * @param writes all rows of the checkpoint
-     * @param updates how many calls of {@code update_state} were made on it
+     * @param updates number of calls of {@code update_state} on it
      */
     static StepTaskKinds at(String namespace, Checkpoint checkpoint, List<StepWrite> writes, long updates) {
         return of(namespace, checkpoint.id(), checkpoint.step(), updates == 0 ? Set.of() : borrowed(writes));
     }
 
-    /** Of ids alone. */
+    /** Kinds by ids alone. */
     static StepTaskKinds ofTasks(String namespace, String checkpoint, @Nullable Integer step) {
         return of(namespace, checkpoint, step, Set.of());
     }
@@ -49,12 +49,12 @@ final class StepTaskKinds {
         return new StepTaskKinds(namespace, checkpoint, step == null ? -2 : step, borrowed);
     }
 
-    /** True for a path that tells the place of a task among those of its step. */
+    /** True for a path that has the place of a task in its step. */
     static boolean isPlaced(String taskPath) {
         return !taskPath.isEmpty() && !taskPath.startsWith("~~");
     }
 
-    /** An update stores no path where tasks do, and counts its rows from 0 after a task has begun with a later number. */
+    /** An update stores no path where tasks do, and counts its rows from 0 although a task has begun with a later number. */
     private static Set<StepWrite> borrowed(List<StepWrite> writes) {
         Set<StepWrite> borrowed = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean placed = writes.stream().anyMatch(w -> isPlaced(w.taskPath()));
@@ -76,17 +76,17 @@ final class StepTaskKinds {
         return borrowed;
     }
 
-    /** True for a write of {@code update_state}, if that is known: not where it has the id and the first rows of a task. */
+    /** True for a write of {@code update_state}, if that is known: not if it has the id and the first rows of a task. */
     boolean isUpdate(StepWrite write) {
         return hasUpdateId(write) || borrowed.contains(write);
     }
 
-    /** True for a write under the id that updates have of their own. */
+    /** True for a write under an update's own id. */
     boolean hasUpdateId(StepWrite write) {
         return isUpdateId(write.taskId());
     }
 
-    /** True for the id that updates have of their own. */
+    /** True for an update's own id. */
     boolean isUpdateId(String taskId) {
         if (!ComputedTaskIds.isOfVersion5(taskId)) {
             return false;
@@ -110,22 +110,22 @@ final class StepTaskKinds {
         return !write.isOfNullTask() && isOfExit(write.taskId());
     }
 
-    /** The same of a task's id. */
+    /** The same for a task's id. */
     boolean isOfExit(String taskId) {
         return taskId.startsWith("ffffffff-") || parts(taskId) == 6 || startsWithStep(taskId);
     }
 
-    /** For a write of a run with durability "exit" what names the step. */
+    /** The part that names the step in a write of a run with durability "exit". */
     static String exitStep(StepWrite write) {
         return exitStep(write.taskId());
     }
 
-    /** The same of a task's id. */
+    /** The same for a task's id. */
     static String exitStep(String id) {
         return id.startsWith("ffffffff-") && id.length() >= 18 ? id.substring(9, 18) : id.substring(0, Math.min(8, id.length()));
     }
 
-    /** Tasks by what is left of their ids where a run that was saved at its end stored one a second time; see {@link #tail}. */
+    /** Tasks by the rest of their ids, for a run saved at its end that stored one a second time; see {@link #tail}. */
     static Map<String, String> tails(Stream<String> tasks) {
         Map<String, String> tails = new HashMap<>();
         tasks.forEach(task -> {
@@ -140,7 +140,7 @@ final class StepTaskKinds {
         return task.substring(task.indexOf('-') + 1);
     }
 
-    /** The checkpoint among the children that a write was made for; null if it is none of them. */
+    /** The child that a write was made for; null if there is none. */
     @Nullable Checkpoint owner(StepWrite write, List<Checkpoint> children) {
         for (Checkpoint child : children) {
             boolean update = child.source().equals("update");
@@ -160,7 +160,7 @@ final class StepTaskKinds {
         return parts;
     }
 
-    /** Whether an id begins with the number of a step that comes after this checkpoint; a hash hardly ever does. */
+    /** True if an id begins with the number of a step after this checkpoint; a hash hardly ever does. */
     private boolean startsWithStep(String id) {
         if (id.length() < 8) {
             return false;

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * @param taskPath orders parallel tasks; empty in older and JavaScript databases
  * @param index position among the task's writes
  * @param channel the channel
- * @param sequence grows with every write of the database; {@link #UNKNOWN} where the medium keeps no order
- * @param decoded gives the value where the channel is the one that is asked about, else something opaque; decodes it when first asked
+ * @param sequence grows with every write of the database; {@link #UNKNOWN} if the medium keeps no order
+ * @param decoded gives the value for the requested channel, else an opaque one; decodes it lazily
  */
 public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, Supplier<ForeignValue> decoded) {
     /** In place of a sequence that is not known. */
@@ -22,7 +22,7 @@ public record StepWrite(String taskId, String taskPath, long index, String chann
         return decoded.get();
     }
 
-    /** The same write, of another task. */
+    /** A copy with another task. */
     StepWrite of(String task) {
         return new StepWrite(task, taskPath, index, channel, sequence, decoded);
     }

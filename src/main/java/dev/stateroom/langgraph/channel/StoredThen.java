@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read again at a checkpoint in the past, when some rows were not there yet: what a run that began there then had.
+ * The value read again at a checkpoint in the past, when some rows were missing yet: the value that a run had that began there then.
  *
  * @param <S> the channel's value
  */
@@ -18,15 +18,15 @@ record StoredThen<S>(ChannelRecord<S> record, CheckpointBranches branches) {
     /**
      * A moment in a thread's past.
      *
-     * @param sequence rows from this one on were not there; {@link StepWrite#UNKNOWN} if it is not known
-     * @param checkpoint id of the checkpoint that was made then: where rows have no order, those of later checkpoints were not there
+     * @param sequence rows from this one on did not exist; {@link StepWrite#UNKNOWN} if it is not known
+     * @param checkpoint id of the checkpoint that was made then: if rows have no order, those of later checkpoints did not exist
      */
     record Moment(long sequence, String checkpoint) {}
 
     /**
      * The value then; null if it cannot be rebuilt.
      *
-     * @param when gives the moment; asked where some task wrote before the checkpoint
+     * @param when gives the moment; called if some task wrote before the checkpoint
      */
     @Nullable S at(Checkpoint checkpoint, Supplier<Moment> when, Cancellation cancellation) {
         List<Checkpoint> newestFirst = new ArrayList<>();
@@ -45,7 +45,7 @@ record StoredThen<S>(ChannelRecord<S> record, CheckpointBranches branches) {
             seed = whole(one, cancellation);
         }
         StepFacts facts = record.facts(checkpoint.id(), cancellation);
-        // LangGraph to 1.2.12 began without a version with what is above; later ones store such a checkpoint whole.
+        // LangGraph to 1.2.12 began without a version with the values above; later ones store such a checkpoint whole.
         boolean isUnwritten = facts != null && !facts.whole() && !facts.versions().containsKey(record.channel());
         if (!changed && !isUnwritten || facts == null) {
             return record.stored(checkpoint.id(), cancellation);
@@ -55,13 +55,13 @@ record StoredThen<S>(ChannelRecord<S> record, CheckpointBranches branches) {
             moment = moment == null ? when.get() : moment;
             value = record.plus(value, there(ancestor, moment, cancellation));
         }
-        // A command's update is written by the very run that takes it.
+        // A command's update is written by the run that receives it.
         return record.plus(value, record.writes(checkpoint.id(), cancellation).stream()
                 .filter(write -> write.channel().equals(record.channel()) && write.isOfNullTask())
                 .toList());
     }
 
-    /** Whether rows of a checkpoint may have come after the moment. */
+    /** True if rows of a checkpoint may be later than the moment. */
     private boolean laterAt(Checkpoint at, Moment moment, Cancellation cancellation) {
         RowTraces traces = branches.traces(at.id(), cancellation);
         return moment.sequence() == StepWrite.UNKNOWN || traces.newest() == StepWrite.UNKNOWN
@@ -91,7 +91,7 @@ record StoredThen<S>(ChannelRecord<S> record, CheckpointBranches branches) {
         return owner == null || owner.id().compareTo(moment.checkpoint()) < 0 || leadsTo(owner, moment.checkpoint());
     }
 
-    /** A checkpoint's own writes are there when it is. */
+    /** A checkpoint's own writes exist when it does. */
     private boolean leadsTo(Checkpoint from, String to) {
         Set<String> seen = new HashSet<>();
         Checkpoint one = branches.checkpoint(to);

@@ -17,20 +17,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the tasks of one step were applied: by task path. Where no path is stored it is found by computing the
- * ids that the nodes of the graph would have had: their names and triggers are in checkpoints' {@code versions_seen}.
+ * The order in which the tasks of one step were applied: by task path. If no path is stored it is found by computing the ids that the nodes
+ * of the graph would have had: their names and triggers are in checkpoints' {@code versions_seen}.
  */
 final class TaskOrder {
-    /** A node that more channels trigger is looked for with all of them and with each alone. */
+    /** For a node with more triggers, only all of them together and each alone are tried. */
     private static final int MOST_TRIGGERS = 6;
 
-    /** Checkpoints that are read for names of nodes, besides the two of the step. */
+    /** The number of checkpoints that are read for names of nodes, besides the two of the step. */
     private static final int MOST_READ = 16;
 
     private static final String BRANCH = "branch:to:";
 
     private final ChannelRecord<?> record;
-    /** Triggers by node, from the checkpoints that were read for it. */
+    /** Triggers by node, from the checkpoints read so far. */
     private final Map<String, Set<String>> nodes = new LinkedHashMap<>();
     private boolean searched;
 
@@ -39,7 +39,7 @@ final class TaskOrder {
     }
 
     /**
-     * The writes in the order that the run applied them in.
+     * The writes in the order in which the run applied them.
      *
      * @param writes those of the tasks of the step from {@code parent} to {@code child}
      * @return null if the path of some task is neither stored nor found
@@ -72,7 +72,7 @@ final class TaskOrder {
                 .toList();
     }
 
-    /** Those of nodes that are known already first: what a checkpoint says of nodes has to be decoded. */
+    /** Tries known nodes first: the facts about nodes in a checkpoint must be decoded. */
     private void find(Checkpoint parent, Checkpoint child, Set<String> open, Map<String, String> paths, Cancellation cancellation) {
         ComputedTaskIds ids = ComputedTaskIds.after(record.namespace(), parent.id(), parent.step() == null ? 0 : parent.step() + 1);
         StepFacts facts = record.facts(parent.id(), cancellation);
@@ -152,7 +152,7 @@ final class TaskOrder {
         }
     }
 
-    /** Every choice of triggers, each in order; of many triggers only all, and each one alone. */
+    /** All subsets of triggers, each in order; of many triggers only all, and each one alone. */
     private static List<List<String>> subsets(List<String> triggers) {
         List<List<String>> all = new ArrayList<>();
         if (triggers.size() > MOST_TRIGGERS) {
@@ -172,7 +172,7 @@ final class TaskOrder {
         return all;
     }
 
-    /** True when two tasks touch one key, or one replaces the whole value: only then does their order matter. */
+    /** True if two tasks write one key, or one replaces the whole value: only then does their order matter. */
     boolean matters(List<StepWrite> writes) {
         Map<String, String> first = new HashMap<>();
         if (writes.isEmpty() || writes.stream().allMatch(write -> write.taskId().equals(writes.getFirst().taskId()))) {
@@ -191,7 +191,7 @@ final class TaskOrder {
         return false;
     }
 
-    /** The same writes with each task last once: every content that a key may have in the end is there in one of them. */
+    /** Orders of the writes with each task last once: every final content that a key may have is in one of them. */
     static List<List<StepWrite>> orders(List<StepWrite> writes, int most) {
         Set<String> tasks = writes.stream().map(StepWrite::taskId).collect(Collectors.toCollection(LinkedHashSet::new));
         List<List<StepWrite>> orders = new ArrayList<>();

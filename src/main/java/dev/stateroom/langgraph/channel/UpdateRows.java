@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a checkpoint each call of {@code update_state} on it wrote. A call writes under the id of the task that its node
- * has there, or under the update's own id where the node has none; rows of an id that is taken are dropped. So a call is
- * recognised by the channels that changed in the checkpoint that it made, and calls and rows come in the same order.
+ * Assigns the rows of a checkpoint to the calls of {@code update_state} that wrote them. A call writes under the id of the task that its
+ * node has there, or under the update's own id if the node has none; rows of an id that is taken are dropped. So a call is recognised by
+ * the channels that changed in the checkpoint that it made, and calls and rows have the same order.
  */
 final class UpdateRows {
     private static final String BRANCH = "branch:to:";
@@ -33,7 +33,7 @@ final class UpdateRows {
      * The rows of one task.
      *
      * @param channels in the order of the rows
-     * @param ofUpdate true for the id of updates: rows of several calls may be there, each with those before it already taken
+     * @param ofUpdate true for the id of updates: rows of several calls may be there, each on top of those before it
      * @param borrowed true for rows of a call under the id of a task
      * @param ofRun true if a run certainly wrote them: a call as that node lost its own
      * @param waited true for a task that waits for a person or failed
@@ -41,7 +41,7 @@ final class UpdateRows {
     private record Group(
             String taskId, long first, List<String> channels, List<StepWrite> writes, boolean ofUpdate, boolean borrowed, boolean ofRun, boolean waited) {
 
-        /** Whether a call that changed these channels may have written the group's first rows. */
+        /** True if a call that changed these channels may have written the group's first rows. */
         boolean fits(Set<String> changed) {
             List<String> mine = ofUpdate ? channels.subList(0, Math.min(channels.size(), changed.size())) : channels;
             return branchesOf(mine).equals(branchesOf(changed)) && (!ofRun || changed.equals(Set.copyOf(mine)));
@@ -57,8 +57,8 @@ final class UpdateRows {
     /**
      * A call of {@code update_state}.
      *
-     * @param before what its base contains
-     * @param after what the checkpoint that it made contains
+     * @param before the contents of its base
+     * @param after the contents of the checkpoint that it made
      */
     record Call(StepFacts before, StepFacts after) {
         /** Channels that the call wrote: those with a new version, of the branches only those that are now due. */
@@ -73,7 +73,7 @@ final class UpdateRows {
             return changed;
         }
 
-        /** How many nodes the call certainly wrote as: those that were never seen before. */
+        /** The number of nodes that the call certainly wrote as: those never seen before. */
         long newNodes() {
             return after.seen().entrySet().stream().filter(e -> e.getValue().isEmpty() && !before.seen().containsKey(e.getKey())).count();
         }
@@ -112,7 +112,7 @@ final class UpdateRows {
         return found;
     }
 
-    /** The writes of the only call: all that no run can have left. */
+    /** The writes of the only call: all that cannot be from a run. */
     List<StepWrite> ofOnly(Call call) {
         List<Group> mine = groups.stream().filter(group -> group.ofUpdate() || group.borrowed()).toList();
         if (!ran && (mine.isEmpty() || !stopped)) {
@@ -183,7 +183,7 @@ final class UpdateRows {
             tried.removeLast();
         }
 
-        /** A run that stopped left its rows before any update came. */
+        /** A run that stopped left its rows before any update. */
         private int doubt(Group group, int place) {
             return group.ofUpdate() || group.borrowed() ? 0 : (group.waited() ? 10 : 20) + groups.size() - place;
         }

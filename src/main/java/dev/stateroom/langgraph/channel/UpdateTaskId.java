@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The id under which {@code update_state} on one checkpoint writes, unless its node has a task there.
  *
- * @param id the id; null if the checkpoint's id is no UUID
+ * @param id the id; null if the checkpoint's id is not a UUID
  */
 record UpdateTaskId(@Nullable String id) {
 
