@@ -158,7 +158,7 @@ final class ScratchRoot {
                 sweepByPath();
             }
         } catch (IOException unreadable) {
-            // Stateroom's own files cannot be told apart from others there.
+            // Stateroom's own files cannot be distinguished from others there.
         }
     }
 
