@@ -18,19 +18,19 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a source announces of all that is written to its threads, in that order: a place is how much was announced before. Safe for use by several threads. */
+/** The log of announced writes to a source's threads, in order; a position counts the writes before it. Safe for several threads. */
 public final class AnnouncedWrites {
-    /** What was announced before these is forgotten. */
+    /** The number of writes that are kept; older ones are dropped. */
     private static final int MOST = 50_000;
 
     private final Deque<Write> newest = new ArrayDeque<>();
     private long end;
     private long asked;
 
-    /** @param at where something was added; null where something else was done to the thread */
+    /** @param at the checkpoint that was added or written to; null for any other change of the thread */
     private record Write(String thread, @Nullable CheckpointKey at, boolean isCheckpoint) {}
 
-    /** A checkpoint was written, maybe once more. */
+    /** A checkpoint was written, possibly again. */
     public void checkpoint(String thread, CheckpointKey at) {
         add(new Write(thread, at, true));
     }
@@ -40,7 +40,7 @@ public final class AnnouncedWrites {
         add(new Write(thread, at, false));
     }
 
-    /** Something was done to a thread that is not read on from where it was. */
+    /** A thread was changed in a way that cannot be read incrementally. */
     public void otherwise(String thread) {
         add(new Write(thread, null, false));
     }
@@ -53,44 +53,44 @@ public final class AnnouncedWrites {
         }
     }
 
-    /** Something may have been written that was not announced. */
+    /** Something may have been written that was not announced: drops the log. */
     public synchronized void miss() {
         newest.clear();
         end++;
     }
 
-    /** Where what is announced next will be. */
+    /** The position of the next announcement. */
     public synchronized long place() {
         return end;
     }
 
-    /** True if there is more than when this was asked last. */
+    /** True if there are new writes since the last call. */
     public synchronized boolean areMore() {
         boolean more = asked != end;
         asked = end;
         return more;
     }
 
-    /** What was announced about a thread since; null where that is not known. */
+    /** The writes announced for a thread since a position; null if they are not known. */
     private synchronized @Nullable List<Write> since(long place, String thread) {
         return end - place > newest.size() ? null : newest.reversed().stream().limit(end - place).filter(write -> write.thread().equals(thread)).toList();
     }
 
-    /** The checkpoints of a thread, as they were listed and as they were added since. */
+    /** The checkpoints of a thread, as listed, with those added since. */
     public final class Listing {
         private final String thread;
 
-        /** What each one was, without its contents. */
+        /** The hash of each row, without its contents. */
         private final Map<CheckpointKey, Integer> known = new HashMap<>();
 
         private volatile @Nullable Long place;
 
-        /** Of a thread that was not listed yet. */
+        /** A thread that was not listed yet. */
         public Listing(String thread) {
             this.thread = thread;
         }
 
-        /** Takes note of all checkpoints; {@code from} is the place before they were read. */
+        /** Records all checkpoints; {@code from} is the position before they were read. */
         public void take(long from, List<CheckpointRow> all) {
             all.forEach(row -> known.put(row.key(), hash(row)));
             place = from;
@@ -100,7 +100,7 @@ public final class AnnouncedWrites {
             return Objects.hash(row.parentId(), row.written(), Arrays.hashCode(row.metadata()));
         }
 
-        /** The place before they were listed; null where they were not. */
+        /** The position before they were listed; null if they were not. */
         public @Nullable Long place() {
             return place;
         }
@@ -108,7 +108,7 @@ public final class AnnouncedWrites {
         /**
          * What was added since; null where something else may have been done, or too much.
          *
-         * @param read gives those checkpoints, without their contents
+         * @param read reads those checkpoints, without their contents
          */
         public Outcome<@Nullable Added<Long>> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
             long now = AnnouncedWrites.this.place();

@@ -22,19 +22,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rebuilds one channel at any checkpoint: from the nearest checkpoint that holds it whole, through the writes recorded at
- * that one and at every one between. What a neighbour's rebuild found is gone on from, so that walking along a thread costs
- * one step each.
+ * Rebuilds one channel at any checkpoint: from the nearest checkpoint that stores it whole, through the writes recorded at that one and at
+ * every one between. Continues from the rebuild of a neighbour, so that walking along a thread costs one step each.
  *
- * <p>The rule is that of langgraph 1.2 (delta channels, from 4.3 of its checkpoint package): writes recorded at a checkpoint
- * lead to its children; only those of the null task are part of the checkpoint itself. A checkpoint without a version of the
- * channel has no value, but the walk of one below it continues past it: an update or a run that is saved at its end may have put
- * its writes further up. Above it no values can be stored, so only the writes are read there, and nothing is cached.
+ * <p>The rule is that of langgraph 1.2 (delta channels, from 4.3 of its checkpoint package): writes recorded at a checkpoint lead to its
+ * children; only those of the null task are part of the checkpoint itself. A checkpoint without a version of the channel has no value, but
+ * the walk of one below it continues past it: an update or a run that is saved at its end may have put its writes further up. Above it no
+ * values can be stored, so only the writes are read there, and nothing is cached.
  *
  * @param <S> the channel's value
  */
 final class ChannelFold<S> {
-    /** No thread has more checkpoints that are read. */
+    /** The largest number of checkpoints of a thread that are read. */
     private static final int LONGEST_LINE = 250_000;
 
     private static final int MOST_UNWRITTEN = 256;
@@ -46,7 +45,7 @@ final class ChannelFold<S> {
     private final Rebuilt<S> rebuilt;
     private final FoldCache<S> cache;
     private final ReentrantLock turn;
-    /** What was folded of checkpoints without a version, newest: nothing below goes on from them, but they are asked for again. */
+    /** Folds of checkpoints without a version, newest: no descendant continues from them, but they are requested again. */
     private final Map<CheckpointKey, ChannelSnapshot<S>> unwritten = newest(MOST_UNWRITTEN);
     private final Set<CheckpointKey> forgotten;
     private final Map<CheckpointKey, String> unread;
@@ -54,15 +53,15 @@ final class ChannelFold<S> {
     private final LatestList<S> latestList;
     private @Nullable Whole<S> whole;
 
-    /** The value stored whole that was read last, with nothing odd in it. */
+    /** The last value read that is stored whole and undamaged. */
     private record Whole<S>(WeakReference<StoredCheckpoint> checkpoint, ChannelSnapshot.Start<S> start) {}
 
-    /** What was rebuilt of a thread. It is the same one for the thread once it has grown, without what may be another value then. */
+    /** The rebuilt values of a thread. It is shared with the grown thread, without values that may differ then. */
     private static final class Rebuilt<S> {
         private final FoldCache<S> cache = new FoldCache<>();
         private final ReentrantLock turn = new ReentrantLock();
         private final Set<CheckpointKey> forgotten = new HashSet<>();
-        /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
+        /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. The writes before and after them still count. */
         private final Map<CheckpointKey, String> unread = new HashMap<>();
 
         private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
@@ -72,7 +71,7 @@ final class ChannelFold<S> {
             this.latest = latest;
         }
 
-        /** What is being rebuilt is waited for: it may have read rows from before. */
+        /** Waits for rebuilds in progress: they may have read earlier rows. */
         void forget(Set<CheckpointKey> changed) {
             turn.lock();
             try {
@@ -131,13 +130,13 @@ final class ChannelFold<S> {
         }
     }
 
-    /** The channel of the same thread once it has grown; {@code changed} are the checkpoints whose rows may be others now. */
+    /** The channel of the grown thread; {@code changed} are the checkpoints whose rows may have changed. */
     ChannelFold<S> grown(ThreadRows rows, CheckpointContents now, Set<CheckpointKey> changed) {
         rebuilt.forget(changed);
         return new ChannelFold<>(reducer, rows, now, problems, rebuilt);
     }
 
-    /** What was noted about a checkpoint's rows when it or one below it was folded; only for a channel that is traced. */
+    /** The notes about a checkpoint's rows, made when it or a descendant was folded; only for a channel that is traced. */
     RowTraces traces(CheckpointKey key, Cancellation cancellation) {
         cancellation.await(turn);
         try {
@@ -150,7 +149,7 @@ final class ChannelFold<S> {
         }
     }
 
-    /** A value of which nothing could be read is none: what the checkpoint says of itself is the answer then. */
+    /** If nothing of a value could be read, the reason in the checkpoint itself is returned as a failure. */
     private Outcome<ChannelSnapshot<S>> readable(CheckpointKey key, ChannelSnapshot<S> fold, Cancellation cancellation) {
         String why = unread.get(key);
         if (fold.known() || (why == null && fold.rebuild().complete())) {
@@ -180,7 +179,7 @@ final class ChannelFold<S> {
         return forward(way.newestFirst, way.versions, way.written, start, cancellation);
     }
 
-    /** Adds what was written at each checkpoint, from the oldest on, to the value that the oldest begins with. */
+    /** Adds the writes at each checkpoint, from the oldest on, to the value that the oldest begins with. */
     private Outcome<ChannelSnapshot<S>> forward(
             List<ThreadIndex.Entry> newestFirst,
             List<@Nullable String> versions,
@@ -204,7 +203,7 @@ final class ChannelFold<S> {
             }
             if (notes != null) {
                 String before = i + 1 < versions.size() ? versions.get(i + 1) : null;
-                // The step that leads on from a checkpoint without a version wrote the first one.
+                // The step after a checkpoint without a version wrote the first one.
                 Boolean changed = version == null || before == null && i + 1 != written ? null : (Boolean) !version.equals(before);
                 traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed));
             }
@@ -244,7 +243,7 @@ final class ChannelFold<S> {
         return start;
     }
 
-    /** The same where it is what the checkpoint that was read before stores: most steps leave it as it is. */
+    /** The same if it equals the value of the checkpoint that was read before: most steps leave it unchanged. */
     private ChannelSnapshot.@Nullable Start<S> storedBefore(StoredCheckpoint checkpoint) {
         Whole<S> last = whole;
         if (last == null) {
@@ -254,7 +253,7 @@ final class ChannelFold<S> {
         return before != null && checkpoint.storesLike(before, reducer.channel()) ? last.start() : null;
     }
 
-    /** The same where it is a list that was read in part before; null for every other value. */
+    /** The same for a list that was read in part before; null for every other value. */
     private ChannelSnapshot.@Nullable Start<S> listedAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
         FoldDamage damage = new FoldDamage(problems, entry);
         S value = latestList.read(checkpoint, rebuilt.latest, damage::note);
@@ -266,7 +265,7 @@ final class ChannelFold<S> {
         return new ChannelSnapshot.Start<>(reducer.empty(), Rebuild.STORED, true, true);
     }
 
-    /** A version once given stays. One that the parent has and the child has not was lost to damage. */
+    /** A version never disappears. If the parent has one and the child has none, it was lost to damage. */
     private boolean wasWritten(ThreadIndex.Entry entry, Cancellation cancellation) {
         CheckpointKey parent = entry.parent();
         boolean lost = parent != null
@@ -279,7 +278,7 @@ final class ChannelFold<S> {
         return false;
     }
 
-    /** What a checkpoint takes from its parent. The metadata counts updates: one more without any write means that rows are gone. */
+    /** The value inherited from the parent. The metadata counts updates: one more without any write means that rows are missing. */
     private ChannelSnapshot.Start<S> after(ThreadIndex.Entry parent, ChannelSnapshot<S> fold, ThreadIndex.Entry child) {
         if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
             FoldDamage damage = new FoldDamage(problems, child);
@@ -301,7 +300,7 @@ final class ChannelFold<S> {
         return new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }
 
-    /** A failure of the moment says nothing about the history, and must not be remembered as a hole in it. */
+    /** A temporary failure says nothing about the history, and must not be cached as a hole in it. */
     private static boolean isPassing(Failure failure) {
         return failure.kind() == Failure.Kind.UNREACHABLE;
     }
@@ -374,7 +373,7 @@ final class ChannelFold<S> {
                 weight));
     }
 
-    /** True if there was nothing, and what was written to it nobody can read: encrypted, pickled. */
+    /** True if there was no value, and all writes to it are unreadable: encrypted, pickled. */
     private boolean isClosed(ChannelSnapshot.Start<S> start, List<WriteRow> writes) {
         return !writes.isEmpty()
                 && reducer.isEmpty(start.value())
@@ -391,7 +390,7 @@ final class ChannelFold<S> {
         /** Index of the nearest checkpoint without a version: from there on only writes count. */
         private int written = Integer.MAX_VALUE;
 
-        /** What the oldest begins with, once it is known. */
+        /** The value that the oldest begins with, once it is known. */
         private ChannelSnapshot.@Nullable Start<S> start;
 
         WayBack(CheckpointKey key, Cancellation cancellation) {
@@ -399,7 +398,7 @@ final class ChannelFold<S> {
             this.cancellation = cancellation;
         }
 
-        /** Looks at the next checkpoint; a failure ends the way. */
+        /** Visits the next checkpoint; a failure ends the walk. */
         private @Nullable Failure look() {
             ThreadIndex.Entry entry;
             switch (contents.entry(at, cancellation)) {
@@ -454,7 +453,7 @@ final class ChannelFold<S> {
             }
         }
 
-        /** Reads what a checkpoint stores of the channel; a failure of the moment ends the way. */
+        /** Reads the channel's value in a checkpoint; a temporary failure ends the walk. */
         private @Nullable Failure read(ThreadIndex.Entry entry) {
             switch (contents.of(at, cancellation)) {
                 case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
@@ -500,7 +499,7 @@ final class ChannelFold<S> {
             return null;
         }
 
-        /** The version of a value that is stored whole tells what those below it changed. */
+        /** The version of a value that is stored whole shows what those below it changed. */
         private void noteVersion(StoredCheckpoint checkpoint) {
             if (newestFirst.size() > 1) {
                 versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
@@ -508,7 +507,7 @@ final class ChannelFold<S> {
         }
     }
 
-    /** A state that writes are added to. */
+    /** A value with the writes added so far. */
     private final class Folding {
         private final ThreadIndex.Entry entry;
         private final WriteValues values;
@@ -535,7 +534,7 @@ final class ChannelFold<S> {
             }
             read |= !(value instanceof ForeignValue.Opaque);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
-            // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
+            // An overwrite leaves nothing of earlier values, and so nothing of what was missing there.
             boolean isOverwrite = OverwriteWrapper.replacement(value) != null;
             Rebuild before = isOverwrite ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
             rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How the writes of one channel add up, as its Python and JavaScript reducers do.
+ * The reducer of one channel, equal to its Python and JavaScript reducers.
  *
- * @param <S> the channel's value; immutable, sharing what did not change
+ * @param <S> the channel's value; immutable, sharing unchanged parts
  */
 interface ChannelReducer<S> {
 
@@ -17,32 +17,32 @@ interface ChannelReducer<S> {
     /** The value before any write. */
     S empty();
 
-    /** True if what was noted about its rows is asked for: see {@link ChannelFold#traces}. */
+    /** True if the notes about its rows are needed: see {@link ChannelFold#traces}. */
     default boolean isTraced() {
         return false;
     }
 
-    /** True if a value that is stored whole is a list that adds up item by item. */
+    /** True if a value that is stored whole is a list that is extended item by item. */
     default boolean isList() {
         return false;
     }
 
-    /** True for a value that holds nothing. */
+    /** True for an empty value. */
     boolean isEmpty(S state);
 
     /**
-     * A value that is stored whole.
+     * Reads a value that is stored whole.
      *
-     * @param similar a neighbouring checkpoint's value, whose equal parts are taken over so that they exist once
-     * @param damage told one phrase for each part that makes no sense
+     * @param similar a neighbouring checkpoint's value, whose equal parts are shared
+     * @param damage receives one phrase for each invalid part
      */
     S whole(ForeignValue stored, S similar, Consumer<String> damage);
 
     /**
-     * One more write.
+     * Applies one more write.
      *
      * @param touched receives the keys that it may have changed
-     * @param damage told one phrase for each part that makes no sense
+     * @param damage receives one phrase for each invalid part
      */
     S plus(S state, ForeignValue write, Set<String> touched, Consumer<String> damage);
 }

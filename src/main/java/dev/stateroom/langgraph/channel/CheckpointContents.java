@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
+/** A cache of the last few checkpoints' contents: files, messages and calls of one step are requested one after the other. */
 final class CheckpointContents {
     private static final long MOST_BYTES = 4L << 20;
     private static final int MOST = 64;
@@ -33,7 +33,7 @@ final class CheckpointContents {
         this.problems = problems;
     }
 
-    /** A checkpoint without its contents; NOT_FOUND if the thread has none of that key. Its contents are kept where reading it brought them along. */
+    /** A checkpoint without its contents; NOT_FOUND if the thread lacks the key. Contents that are read along with it are cached. */
     Outcome<ThreadIndex.Entry> entry(CheckpointKey key, Cancellation cancellation) {
         ThreadIndex.Entry known = index.known(key);
         if (known != null) {
@@ -51,7 +51,7 @@ final class CheckpointContents {
         });
     }
 
-    /** What is stored under a key; a failure names the checkpoint. */
+    /** The contents stored under a key; a failure names the checkpoint. */
     Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
         return entry(key, cancellation).then(entry -> {
             synchronized (kept) {
@@ -113,7 +113,7 @@ final class CheckpointContents {
         };
     }
 
-    /** A channel's stored value, fetched where it was left apart; null if the checkpoint stores none. */
+    /** A channel's stored value, fetched if it is stored separately; null if the checkpoint stores none. */
     Outcome<@Nullable ForeignValue> channel(CheckpointKey key, StoredCheckpoint checkpoint, String channel, Cancellation cancellation) {
         return checkpoint.leavesOut(channel)
                 ? rows.loadApart(key, channel, cancellation).map(SerializedPayload::value)

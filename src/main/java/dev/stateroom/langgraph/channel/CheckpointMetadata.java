@@ -15,7 +15,7 @@ final class CheckpointMetadata extends PackedFields {
     private final byte[] json;
     private final Consumer<String> damage;
 
-    /** @param damage takes a phrase, behind "the metadata", for what no runtime writes there */
+    /** @param damage receives a phrase, behind "the metadata", for values that no runtime writes there */
     CheckpointMetadata(byte[] json, Consumer<String> damage) {
         this.json = json;
         this.damage = damage;

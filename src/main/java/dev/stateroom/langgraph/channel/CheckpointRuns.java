@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The same rows, of which a checkpoint is read together with those that are asked for next, where the rows say that this costs little more:
- * in runs, of which the last few are kept. What a run leaves out, as it is large, is asked for by itself. Safe for use by several threads.
+ * Reads checkpoints ahead: a checkpoint is read together with those that are needed next, if by the rows' own account that costs little
+ * more. The last few such runs are cached. Large checkpoints that a run leaves out are read one by one. Safe for use by several threads.
  */
 final class CheckpointRuns extends ForwardingThreadRows {
-    /** Checkpoints of one run: a question over a network takes as long as some hundred rows. */
+    /** The largest number of checkpoints of one run: a query over a network takes as long as some hundred rows. */
     static final int LONGEST = 64;
 
-    /** Those of the first run of a thread whose checkpoints were listed: it may be left again soon. A namespace with no more is read in one go. */
+    /** The number for the first run of a listed thread, which may soon be left again. A namespace with no more is read at once. */
     private static final int SHORTEST = 16;
 
     private static final int KEPT = 4;
@@ -35,7 +35,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
     private volatile int length = SHORTEST;
     private boolean ended;
 
-    /** The checkpoint that was asked for last. */
+    /** The last requested checkpoint. */
     private @Nullable CheckpointKey last;
 
     CheckpointRuns(ThreadRows rows, ThreadIndex index) {
@@ -46,7 +46,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
     /**
      * Some checkpoints of a namespace.
      *
-     * @param steps those of them that are there
+     * @param steps those of them that exist
      */
     private record Run(List<CheckpointKey> ends, Set<CheckpointKey> keys, Map<CheckpointKey, StoredStep> steps, long bytes) {
         static Run of(List<CheckpointKey> keys, Map<CheckpointKey, StoredStep> steps) {
@@ -54,7 +54,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
         }
     }
 
-    /** Forgets what was read ahead, and reads no more so: rows may have been added. */
+    /** Drops the runs and reads no more ahead: rows may have been added. */
     void end() {
         synchronized (kept) {
             ended = true;
@@ -84,7 +84,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
             kept.forEach(run -> before.addAll(run.ends()));
         }
         List<CheckpointKey> wanted = wanted(before, key, cancellation);
-        // What cannot be read in one go is read by itself, which shows at which checkpoint it fails.
+        // A failed batch is read one by one, which shows the checkpoint at which it fails.
         if (wanted.size() < 2 || !(super.together(wanted, cancellation) instanceof Outcome.Ok<Map<CheckpointKey, StoredStep>>(Map<CheckpointKey, StoredStep> read))) {
             return null;
         }
@@ -93,9 +93,9 @@ final class CheckpointRuns extends ForwardingThreadRows {
     }
 
     /**
-     * Itself and those that are read with it; fewer than two where it is read by itself.
+     * The checkpoint and those that are read with it; fewer than two if it is read alone.
      *
-     * @param before what was read before: the next to it is asked for where a thread is gone through
+     * @param before the last run: the checkpoint next to it is requested in a walk through a thread
      */
     private List<CheckpointKey> wanted(List<CheckpointKey> before, CheckpointKey key, Cancellation cancellation) {
         return switch (super.readAhead(key)) {
@@ -138,7 +138,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
         }
     }
 
-    /** The writes at these checkpoints, of which only those are asked for that are in no run. */
+    /** The writes at these checkpoints; only those that are in no run are read. */
     private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
             List<CheckpointKey> keys, @Nullable String channel, Function<List<CheckpointKey>, Outcome<Map<CheckpointKey, List<WriteRow>>>> asking) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());

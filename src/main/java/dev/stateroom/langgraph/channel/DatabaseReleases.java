@@ -16,20 +16,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The releases that the threads of one database show. A short thread says little about the release that wrote it; those written
- * around it say more, unless they were written by two. Each thread is looked at once. Safe for use by several threads.
+ * Evidence of releases in the threads of one database. A short thread says little about the release that wrote it; threads written around
+ * it say more, unless they were written by two releases. Each thread is read once. Safe for use by several threads.
  */
 public final class DatabaseReleases {
-    /** Threads in one direction that are asked. */
+    /** The number of threads in one direction that are read. */
     private static final int FARTHEST = 20;
 
-    /** Threads of which is kept what they tell. */
+    /** The number of threads whose evidence is cached. */
     private static final int MOST_KNOWN = 10_000;
 
     private static final Signs NONE =
             new Signs(new DetectedDialect(Dialect.DOCUMENTED, false, ""), Set.of());
 
-    /** The ids, newest first, and the place of each. */
+    /** The ids, newest first, and the position of each. */
     private record Order(List<String> ids, Map<String, Integer> places) {
         static Order of(List<String> ids) {
             Map<String, Integer> places = HashMap.newHashMap(ids.size());
@@ -44,8 +44,8 @@ public final class DatabaseReleases {
     private volatile @Nullable Order order;
 
     /**
-     * @param newestFirst the ids of the threads; asked once
-     * @param rows the rows of a thread, which need not know this object
+     * @param newestFirst the ids of the threads; read once
+     * @param rows the rows of a thread, which need not have this object
      */
     public DatabaseReleases(Supplier<List<String>> newestFirst, Function<String, ThreadRows> rows) {
         this.newestFirst = newestFirst;
@@ -55,8 +55,8 @@ public final class DatabaseReleases {
     /**
      * The release of the certain threads next to one.
      *
-     * @param own what that thread tells by itself
-     * @return null if there are none, or where those before and after it differ
+     * @param own the evidence in that thread itself
+     * @return null if there are none, or if those before and after it differ
      */
     @Nullable DetectedDialect around(String thread, Signs own) {
         Order known = order;
@@ -100,7 +100,7 @@ public final class DatabaseReleases {
                 : NONE);
     }
 
-    /** What a thread tells by itself; read where no other thread asked for it. */
+    /** The evidence in a thread itself; read if no other thread needed it yet. */
     Signs signs(String thread, Supplier<Signs> read) {
         if (known.size() > MOST_KNOWN) {
             known.clear();

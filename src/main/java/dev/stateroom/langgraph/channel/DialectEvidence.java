@@ -25,9 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which release wrote a thread, from its newest checkpoint: what its metadata and channels are called, how its
- * records look, how its tools answered. Each clue leaves some dialects. Strong clues, which only those releases leave, come before
- * weak ones, which may have other reasons; a clue that contradicts those before it is dropped.
+ * Finds the release that wrote a thread, from its newest checkpoint: names in its metadata and channels, the form of its records, the
+ * answers of its tools. Each clue excludes some dialects. Strong clues, which only those releases leave, come before weak ones, which may
+ * have other reasons; a clue that contradicts earlier ones is dropped.
  */
 final class DialectEvidence {
     static final Set<Era> PYTHON =
@@ -49,7 +49,7 @@ final class DialectEvidence {
     private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
     private final List<Clue> weak = new ArrayList<>();
-    /** Of several that remain the one to take, if that is not the newest. */
+    /** The dialect to choose among several, if that is not the newest. */
     private @Nullable Era likeliest;
 
     DialectEvidence(RecordedThread thread, ThreadIndex index, CheckpointContents contents) {
@@ -58,14 +58,14 @@ final class DialectEvidence {
         this.contents = contents;
     }
 
-    /** Something that only some dialects leave. */
+    /** A fact that only some dialects explain. */
     private record Clue(String reason, Set<Era> possible) {}
 
     /**
-     * What a thread tells by itself.
+     * The evidence in a thread itself.
      *
-     * @param detected the dialect that follows
-     * @param possible the dialects that its strong clues leave; one alone is certain
+     * @param detected the resulting dialect
+     * @param possible the dialects that its strong clues leave; a single one is certain
      */
     record Signs(DetectedDialect detected, Set<Era> possible) {
         boolean isCertain() {
@@ -166,7 +166,7 @@ final class DialectEvidence {
         }
     }
 
-    /** The terminal program writes the package's version; nothing weighs more. */
+    /** The terminal program writes the package's version; nothing is stronger. */
     private @Nullable DetectedDialect namedVersion() {
         return index.newestFirst()
                 .limit(METADATA_LOOKED_AT)
@@ -208,7 +208,7 @@ final class DialectEvidence {
         if (folded || deltas) {
             clue(folded ? "files kept as deltas" : "channels kept as deltas", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         } else if (counters.size() > 1 && modelRan && left.equals(PYTHON)) {
-            // Python 0.6 and newer keep at least the messages so.
+            // Python 0.6 and newer store at least the messages as deltas.
             clue("no channel kept as deltas", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
         }
         if (stored != null && modelRan) {
@@ -224,7 +224,7 @@ final class DialectEvidence {
         }
     }
 
-    /** Whether all files were put in from outside: a run's input may hold records in the form of older releases, which edits keep. */
+    /** True if all files came from outside: a run's input may have records in the form of older releases, which edits keep. */
     private boolean areGiven(ThreadIndex.Entry head, FileSet files) {
         Set<String> given = new HashSet<>();
         List<Checkpoint> before = index.newestFirst(head.key.namespace()).map(ThreadIndex.Entry::checkpoint).toList();
@@ -238,8 +238,8 @@ final class DialectEvidence {
     }
 
     /**
-     * Whether a message comes after all steps behind the model: an answer without calls, or a tool's result. A review waits before the
-     * todo step, and a rejection in JavaScript, whose answer is an error, goes back to the model without it.
+     * True if a message comes after all steps behind the model: an answer without calls, or a tool's result. A review waits before the todo
+     * step, and a rejection in JavaScript, whose answer is an error, returns to the model without it.
      */
     private static boolean isBehindModelSteps(Message message) {
         return switch (message.type()) {
@@ -249,9 +249,9 @@ final class DialectEvidence {
         };
     }
 
-    /** What the names of the agent's steps tell; each has a channel that is written when it becomes due. */
+    /** Adds clues from the names of the agent's steps; each has a channel that is written when it becomes due. */
     private void steps(Set<String> channels, boolean deltas, boolean behindModel, boolean answered) {
-        // In JavaScript its state is there from the start. With it the release may be either: npm 1.12 has it, and a program may add it.
+        // In JavaScript its state exists from the start. With it the release may be either: npm 1.12 has it, and a program may add it.
         if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent") && !channels.contains("todos")) {
             weakClue("no channel for todos", EnumSet.of(Era.JS_1_14));
         }
@@ -260,7 +260,7 @@ final class DialectEvidence {
         }
         boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
         if (todo) {
-            // Python 0.7 has it where the program adds the middleware; whether it is 0.7 shows when a run ends, by the step above.
+            // Python 0.7 has it if the program adds the middleware; whether it is 0.7 shows when a run ends, by the step above.
             Set<Era> older = EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5);
             if (answered) {
                 clue("a todo step after the model", older);
@@ -295,7 +295,7 @@ final class DialectEvidence {
             if (!areGiven(head, files)) {
                 clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
             } else if (likeliest == null) {
-                // Who gives such files mostly has a release that keeps them so.
+                // A program that adds such files mostly has a release that keeps them in that form.
                 likeliest = left.contains(Era.PYTHON_0_4) ? Era.PYTHON_0_4 : Era.JS_1_9;
             }
         }

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes LangGraph would run next from a checkpoint: one task for every send, and every node one of whose trigger
- * channels has a newer version than the node has seen. The same as {@code next} of {@code get_state}, finished tasks included.
+ * The nodes that LangGraph would run next from a checkpoint: one task for every send, and every node with a trigger channel whose version
+ * is newer than the one it has seen. The same as {@code next} of {@code get_state}, finished tasks included.
  */
 final class DueNodes {
     static final String SENDS = PlannedSends.CHANNEL;
@@ -26,7 +26,7 @@ final class DueNodes {
     private DueNodes() {}
 
     /**
-     * @param sends what the checkpoint stores under {@link #SENDS}; null for nothing
+     * @param sends the value stored under {@link #SENDS}; null if there is none
      * @return null if the sends or the versions cannot be read
      */
     static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable ForeignValue sends) {
@@ -68,11 +68,11 @@ final class DueNodes {
     }
 
     /**
-     * The same from what the tasks of the step before wrote, for a checkpoint that cannot be read: a send for each task that is pushed,
-     * and a branch for each node that is due.
+     * The same from the writes of the tasks of the step before, for a checkpoint that cannot be read: a send for each pushed task, and a
+     * branch for each node that is due.
      *
      * @param writes in the order in which LangGraph applies them
-     * @return null if that does not tell: something is encrypted, or a node waits for several others
+     * @return null if they are not enough: one is encrypted, or a node waits for several others
      */
     static @Nullable List<String> ofWrites(List<WriteRow> writes, Function<WriteRow, ForeignValue> values) {
         List<String> sends = new ArrayList<>();
@@ -105,7 +105,7 @@ final class DueNodes {
         return node == null ? "" : node;
     }
 
-    /** Python numbers versions by padded text, which orders as it is; JavaScript by whole numbers. */
+    /** Python numbers versions by padded text, which sorts correctly; JavaScript by whole numbers. */
     private static boolean isNewer(@Nullable String version, @Nullable String seen) {
         if (version == null || seen == null) {
             return version != null;

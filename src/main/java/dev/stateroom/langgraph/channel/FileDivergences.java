@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where the files of a thread are not stored as they were; one namespace is looked through when it is first asked about. */
+/** The divergences between the stored files of a thread and those of its runs; a namespace is examined lazily. */
 final class FileDivergences {
     private final ThreadRows rows;
     private final ThreadIndex index;

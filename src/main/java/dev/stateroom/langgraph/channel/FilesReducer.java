@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The channel {@code files}: a write is a map from path to record, or to null for a path that goes. */
+/** The channel {@code files}: a write is a map from path to record, or to null for a deleted path. */
 final class FilesReducer implements ChannelReducer<PersistentFiles> {
 
     /** Its name. */
@@ -64,7 +64,7 @@ final class FilesReducer implements ChannelReducer<PersistentFiles> {
         return files;
     }
 
-    /** The paths that a write names. */
+    /** The paths in a write. */
     static Set<String> keys(ForeignValue write) {
         ForeignValue replacement = OverwriteWrapper.replacement(write);
         return entries(replacement == null ? write : replacement, _ -> {}).keySet();

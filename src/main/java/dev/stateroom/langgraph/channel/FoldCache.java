@@ -8,19 +8,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rebuilds used last, bounded by the memory that they use together, and some along each line that is longer than these: without
- * them, a caller that asks for the steps of such a line in another order would have it rebuilt from its beginning each time.
- * Not safe for use by several threads.
+ * A cache of the last rebuilds, bounded by the memory that they use together, with some along each line that is longer: without them,
+ * requests for the steps of such a line in another order would rebuild it from its beginning each time. Not safe for use by several
+ * threads.
  *
  * @param <S> the channel's value
  */
 final class FoldCache<S> {
-    /** The newest few always stay, however large: the next question is about them. */
+    /** The newest few always stay, however large: the next request needs them. */
     private static final int LEAST = 2;
 
     private static final int MOST = 4_096;
 
-    /** Shorter lines are rebuilt at once. */
+    /** Shorter lines are fast to rebuild. */
     private static final int LONG = 1_024;
 
     private static final long MOST_WEIGHT = Math.clamp(Runtime.getRuntime().maxMemory() / 128, 4L << 20, 8L << 20);
@@ -48,17 +48,17 @@ final class FoldCache<S> {
         used.put(key, fold, fold.weight());
     }
 
-    /** Keeps one of a line of {@code length} beyond the others: each whose place the result divides. */
+    /** The interval of extra entries for a line of that length: each position that it divides is kept. */
     static int markEvery(int length) {
         return length < LONG ? Integer.MAX_VALUE : Math.max(16, length / LONG);
     }
 
-    /** As {@link #put}, among those along a long line. */
+    /** Like {@link #put}, for an entry along a long line. */
     void mark(CheckpointKey key, ChannelSnapshot<S> fold, long weight) {
         marks.put(key, fold, weight);
     }
 
-    /** The ones used last within the bounds. */
+    /** The last used entries within the bounds. */
     private static final class Kept<S> {
         private final Map<CheckpointKey, ChannelSnapshot<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
         private final Map<CheckpointKey, Long> weights = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.history.RebuiltValue.Rebuild;
 import org.jspecify.annotations.Nullable;
 
-/** What makes no sense at one checkpoint; the first of it is the reason why a rebuild is not complete. */
+/** The damage found at one checkpoint; its first phrase is the reason why a rebuild is not complete. */
 final class FoldDamage {
     private final ReadProblems problems;
     private final ThreadIndex.Entry entry;
@@ -14,7 +14,7 @@ final class FoldDamage {
         this.entry = entry;
     }
 
-    /** Takes one phrase. */
+    /** Adds one phrase. */
     void note(String phrase) {
         if (first == null) {
             first = phrase;
@@ -22,7 +22,7 @@ final class FoldDamage {
         problems.add(sentence(phrase));
     }
 
-    /** The rebuild, not complete where anything was noted. */
+    /** The rebuild, marked incomplete if there is any damage. */
     Rebuild spoil(Rebuild rebuild) {
         return first == null || !rebuild.complete() ? rebuild : new Rebuild(false, entry.step(), rebuild.writes(), sentence(first));
     }

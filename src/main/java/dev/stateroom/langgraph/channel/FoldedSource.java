@@ -8,7 +8,7 @@ import dev.stateroom.work.Cancellation;
 /** A source whose threads are rebuilt from their rows. */
 public interface FoldedSource extends ThreadSource {
 
-    /** The thread of that id, opened so; NOT_FOUND names others. */
+    /** The thread with that id, opened in that way; NOT_FOUND names others. */
     Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation);
 
     @Override

@@ -34,9 +34,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A thread over the rows of a checkpointer, of whichever generation: whole values and folded ones may alternate. */
+/** A thread over the rows of a checkpointer, of any generation: whole values and folded ones may alternate. */
 public final class FoldedThread implements RecordedThread {
-    /** So few checkpoints are read one by one. */
+    /** Up to this number of checkpoints are read one by one. */
     private static final int FEW = 8;
 
     private static final String MESSAGES = "messages";
@@ -56,10 +56,10 @@ public final class FoldedThread implements RecordedThread {
     private volatile @Nullable Due due;
     private volatile @Nullable Map<String, CheckpointTree> trees;
 
-    /** The trees that the thread had when it was shorter; null for none. */
+    /** The trees of the shorter thread; null for none. */
     private volatile @Nullable Map<String, CheckpointTree> shorter;
 
-    /** What was due where that was asked last: a status asks it more than once. */
+    /** The nodes of the last request: a status needs them more than once. */
     private record Due(CheckpointKey key, List<String> nodes) {}
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
@@ -77,7 +77,7 @@ public final class FoldedThread implements RecordedThread {
         this.shorter = null;
     }
 
-    /** The thread that was, with what was written since. */
+    /** A copy of the earlier thread with later writes. */
     private FoldedThread(FoldedThread before, ThreadIndex index, Set<CheckpointKey> changed) {
         before.rows.end();
         this.stored = before.stored;
@@ -96,12 +96,12 @@ public final class FoldedThread implements RecordedThread {
     }
 
     /**
-     * The thread with what was written to it since, which costs as much as that. What was rebuilt before is taken over, but for the
-     * checkpoints that continue one to which rows were added or which another branch leaves: what these hold may be another now.
+     * The thread with later writes, at a cost in proportion to them. Earlier rebuilds are kept, except for descendants of checkpoints to
+     * which rows were added or from which another branch begins: their values may have changed.
      *
      * @param added rows of checkpoints, oldest first; some may be known already
      * @param touched checkpoints at which writes were added
-     * @return null where not all checkpoints were read: it has to be opened again
+     * @return null if not all checkpoints were read: the thread must be opened again
      */
     public @Nullable FoldedThread grown(List<CheckpointRow> added, Set<CheckpointKey> touched) {
         ThreadIndex next = index.grown(stored, added);
@@ -120,7 +120,7 @@ public final class FoldedThread implements RecordedThread {
         return earlier instanceof FoldedThread other ? growth.since(other.growth) : null;
     }
 
-    /** What is stored, for a copy. */
+    /** The stored rows, for a copy. */
     public ThreadRows rows() {
         return rows;
     }
@@ -130,7 +130,7 @@ public final class FoldedThread implements RecordedThread {
         return index.isComplete();
     }
 
-    /** How many checkpoints it has in all namespaces, where its index has been read. */
+    /** The number of its checkpoints in all namespaces, if its index has been read. */
     public int size() {
         return index.size();
     }
@@ -147,13 +147,13 @@ public final class FoldedThread implements RecordedThread {
         return thread.index.readAll(cancellation).then(count -> count == 0 ? none(rows) : Outcome.ok(thread));
     }
 
-    /** The same without reading the index until something asks for all checkpoints: for a question about one of them. */
+    /** The same without reading the index until all checkpoints are needed: for access to one of them. */
     public static Outcome<FoldedThread> openUnindexed(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
         MeteredLoop.another();
         return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
     }
 
-    /** The same where the newest root checkpoint is known, so that a question about that one reads no index. */
+    /** The same if the newest root checkpoint is known, so that access to it reads no index. */
     public static FoldedThread openAt(CheckpointRow newest, ThreadRows rows, ReadProblems problems) {
         MeteredLoop.another();
         FoldedThread thread = new FoldedThread(rows, problems);
@@ -161,7 +161,7 @@ public final class FoldedThread implements RecordedThread {
         return thread;
     }
 
-    /** A way to make a thread of its rows: {@link #open} or {@link #openUnindexed}. */
+    /** A way to open a thread from its rows: {@link #open} or {@link #openUnindexed}. */
     @FunctionalInterface
     public interface Opening {
         /** The thread; NOT_FOUND if there are no rows. */
@@ -182,7 +182,7 @@ public final class FoldedThread implements RecordedThread {
         DetectedDialect known = dialect;
         if (known == null) {
             DatabaseReleases others = rows.releases();
-            // What was kept about a thread is older than what it grew by.
+            // Cached evidence about a thread is older than its new rows.
             DialectEvidence.Signs own = others == null || hasGrown ? signs() : others.signs(rows.threadId(), this::signs);
             DetectedDialect around = others == null || own.possible().size() < 2 ? null : others.around(rows.threadId(), own);
             known = around == null ? own.detected() : around;
@@ -191,7 +191,7 @@ public final class FoldedThread implements RecordedThread {
         return known;
     }
 
-    /** What the thread tells of its release by itself. */
+    /** The evidence of the release in the thread itself. */
     DialectEvidence.Signs signs() {
         return new DialectEvidence(this, index, contents).weigh();
     }
@@ -216,7 +216,7 @@ public final class FoldedThread implements RecordedThread {
         return known;
     }
 
-    /** Those trees with the checkpoints that were added to them. */
+    /** Those trees with the checkpoints that were added. */
     private Map<String, CheckpointTree> grown(Map<String, CheckpointTree> before) {
         Map<String, CheckpointTree> grown = new LinkedHashMap<>();
         grown.put(CheckpointKey.ROOT_NAMESPACE, CheckpointTree.of(List.of()));
@@ -267,7 +267,7 @@ public final class FoldedThread implements RecordedThread {
         return entry == null ? null : entry.key;
     }
 
-    /** Most times at once, from the checkpoints' first bytes; what they do not tell is found one by one. */
+    /** Sets most times at once, from the checkpoints' first bytes; the others are read one by one. */
     private void timeAll() {
         if (areFewUntimed()) {
             return;
@@ -419,7 +419,7 @@ public final class FoldedThread implements RecordedThread {
                     when checkpoint.stores(MESSAGES) && checkpoint.obstacle(MESSAGES) == null ->
                 newMessages(key, entry.parent(), cancellation).map(found -> written.keep(key, found, weight(found), round));
             case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() != Failure.Kind.UNSUPPORTED -> Outcome.failed(failure);
-            // What cannot be read itself was still written.
+            // A checkpoint that cannot be read itself was still written.
             case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), round, cancellation);
         });
     }
@@ -434,7 +434,7 @@ public final class FoldedThread implements RecordedThread {
         return before.then(bytes -> addMessages(found, key, WriteRow::isOfNullTask, cancellation).map(more -> written.keep(key, found, bytes + more, round)));
     }
 
-    /** The rows of a checkpoint that one of its children took: an update and a new run leave those of a run that went on from there. */
+    /** The rows of a checkpoint that a child applied: an update and a new run ignore those of a run that continued from there. */
     private Predicate<WriteRow> taken(CheckpointKey key, CheckpointKey parent) {
         List<ThreadIndex.Entry> children = index.children(parent);
         ThreadIndex.Entry child = index.known(key);
@@ -447,7 +447,7 @@ public final class FoldedThread implements RecordedThread {
         return write -> isUpdate && update.isOf(write.taskId());
     }
 
-    /** The bytes that they took. */
+    /** Returns the size of the messages in bytes. */
     private Outcome<Long> addMessages(
             List<Message> to, CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
         WriteValues values = new WriteValues(rows, key, problems);
@@ -497,7 +497,7 @@ public final class FoldedThread implements RecordedThread {
         return sends instanceof Outcome.Ok<@Nullable ForeignValue> ok ? DueNodes.of(checkpoint, ok.value()) : null;
     }
 
-    /** What the step before a checkpoint made due; null if a person or a run without all its steps came between. */
+    /** The nodes that the step before a checkpoint made due; null if a person or a run without all its steps came between. */
     private @Nullable List<String> dueByWrites(CheckpointKey key) {
         ThreadIndex.Entry entry = index.known(key);
         CheckpointKey parent = entry == null ? null : entry.parent();
@@ -518,7 +518,7 @@ public final class FoldedThread implements RecordedThread {
         return rows.isRunning();
     }
 
-    /** Where conversations are stored whole, a step wrote what its parent lacks or holds with another value. */
+    /** If conversations are stored whole, a step wrote the messages that its parent lacks or has with another value. */
     private Outcome<List<Message>> newMessages(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
         MessageList before = parent != null
                         && messages.at(parent, cancellation) instanceof Outcome.Ok<ChannelSnapshot<MessageList>>(ChannelSnapshot<MessageList> fold)

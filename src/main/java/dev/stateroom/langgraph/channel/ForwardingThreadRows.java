@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a thread as others give them; what is given in another way is overridden. */
+/** The rows of a thread, delegated to others; override what differs. */
 public abstract class ForwardingThreadRows implements ThreadRows {
     private final ThreadRows rows;
 
-    /** Over {@code rows}. */
+    /** @param rows the delegate */
     protected ForwardingThreadRows(ThreadRows rows) {
         this.rows = rows;
     }

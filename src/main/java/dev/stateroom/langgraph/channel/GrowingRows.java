@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one thread that tell what was written to it since they were looked at.
+ * Rows of one thread that find what was written since an earlier look.
  *
- * @param <P> what such a look finds: where the rows are
+ * @param <P> a position in the rows, found by such a look
  */
 public interface GrowingRows<P> {
 
@@ -23,13 +23,13 @@ public interface GrowingRows<P> {
     /**
      * Rows that were added.
      *
-     * @param place where the rows are now
+     * @param place the position of the rows now
      * @param checkpoints oldest first; some may be known already
-     * @param touched checkpoints at which something was written
-     * @param size how many checkpoints the thread has then, unless something else was done to its rows
+     * @param touched checkpoints with new writes
+     * @param size number of the thread's checkpoints then, unless its rows were changed otherwise
      */
     record Added<P>(P place, List<CheckpointRow> checkpoints, Set<CheckpointKey> touched, long size) {
-        /** Nothing. */
+        /** No rows. */
         public static <P> Added<P> none(P place, int size) {
             return new Added<>(place, List.of(), Set.of(), size);
         }

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a source in use that were opened last, so that opening one again costs as much as was written since. Where its rows do not
- * tell what that is, the thread is opened whole.
+ * A cache of the last opened threads of a source in use, so that opening one again costs as much as the later writes. If its rows cannot
+ * tell these, the thread is opened whole.
  *
- * @param <P> where rows are
+ * @param <P> a position in rows
  */
 public final class GrowingThreads<P> {
     /** So many are kept however large they are. */
@@ -111,11 +111,11 @@ public final class GrowingThreads<P> {
     }
 
     /**
-     * A thread of a source that is followed: with what was written since, or opened whole.
+     * A thread of a followed source: with later writes, or opened whole.
      *
-     * @param owner what its rows are read from
+     * @param owner the source of its rows
      * @param rows not read yet
-     * @param place where they are, once they were listed; null where that is not known
+     * @param place their position, once they were listed; null if that is not known
      */
     public <R extends ThreadRows & GrowingRows<P>> Outcome<FoldedThread> open(Object owner, R rows, ReadProblems problems, Supplier<@Nullable P> place, Cancellation cancellation) {
         return again(owner, rows.threadId(), cancellation, () -> FoldedThread.open(rows, problems, cancellation).map(thread -> {
@@ -124,13 +124,13 @@ public final class GrowingThreads<P> {
         }));
     }
 
-    /** Remembers a thread. {@code place} tells, once it has been read whole, where its rows were before that; null if that is not known. */
+    /** Caches a thread. {@code place} gives, once it is read whole, the position of its rows before that; null if unknown. */
     public synchronized void remember(Object owner, String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
         known.put(id, new Known<>(owner, thread, rows, place));
         forgetOldest();
     }
 
-    /** Takes note of a thread that was opened before its source was followed. {@code place} tells, once its source is followed, where its rows were; null if that is not known. */
+    /** Records a thread opened before its source was followed. {@code place} gives the position of its rows then; null if unknown. */
     public synchronized void opened(String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
         opened.put(id, new Opened<>(new WeakReference<>(thread), rows, place));
         if (opened.size() > MOST) {
@@ -138,7 +138,7 @@ public final class GrowingThreads<P> {
         }
     }
 
-    /** The source is followed from now on: remembers the threads that are in use. */
+    /** The source is followed from now on: caches the threads in use. */
     public synchronized void begin(Object owner) {
         opened.forEach((id, one) -> {
             FoldedThread thread = one.thread().get();
@@ -150,7 +150,7 @@ public final class GrowingThreads<P> {
         opened.clear();
     }
 
-    /** Forgets all. */
+    /** Drops all threads. */
     public synchronized void clear() {
         known.clear();
         opened.clear();

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list stored whole that was read last. The next checkpoint's mostly begins with the same bytes, and only the rest is decoded:
- * otherwise the reading of a thread would grow with the square of its length. Not safe for use by several threads.
+ * A cache of the last list that was stored whole. The next checkpoint's usually begins with the same bytes, and only the rest is decoded:
+ * otherwise reading a thread would be quadratic in its length. Not safe for use by several threads.
  *
  * @param <S> the channel's value
  */
@@ -18,7 +18,7 @@ final class LatestList<S> {
     /** A list of two texts may be one message, as a role and a text. */
     private static final int LEAST = 3;
 
-    /** Longer ones are not kept. */
+    /** Longer ones are not cached. */
     private static final int MOST_BYTES = 32 << 20;
 
     private final ChannelReducer<S> reducer;
@@ -30,9 +30,9 @@ final class LatestList<S> {
     }
 
     /**
-     * The value that a checkpoint stores; null where it is no list that can be read this way.
+     * The value that a checkpoint stores; null unless it is a list that can be read in this way.
      *
-     * @param similar as for {@link ChannelReducer#whole}
+     * @param similar see {@link ChannelReducer#whole}
      */
     @Nullable S read(StoredCheckpoint checkpoint, S similar, Consumer<String> damage) {
         StoredList stored = reducer.isList() ? checkpoint.list(reducer.channel()) : null;

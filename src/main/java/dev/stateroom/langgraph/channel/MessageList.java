@@ -13,18 +13,18 @@ import org.pcollections.PMap;
 import org.pcollections.TreePMap;
 
 /**
- * Messages in order, found by id; persistent as {@link PersistentFiles} is.
+ * Messages in order, found by id; persistent like {@link PersistentFiles}.
  *
- * @param inOrder messages by their place; places of removed ones stay free
- * @param places the place of each id
- * @param next the first place never used
+ * @param inOrder messages by their position; positions of removed ones stay free
+ * @param places the position of each id
+ * @param next the first position never used
  */
 record MessageList(TreePMap<Integer, Message> inOrder, PMap<String, Integer> places, int next) {
 
     /** No messages. */
     static final MessageList NONE = new MessageList(TreePMap.empty(), HashTreePMap.empty(), 0);
 
-    /** Replaces the message of the same id in its place, or appends. */
+    /** A copy in which the message replaces the one with the same id in its place, or is appended. */
     MessageList with(Message message) {
         String id = message.id();
         Integer place = id == null ? null : places.get(id);
@@ -35,13 +35,13 @@ record MessageList(TreePMap<Integer, Message> inOrder, PMap<String, Integer> pla
                 inOrder.plus(next, message), id == null ? places : places.plus(id, next), next + 1);
     }
 
-    /** Without the message of that id; the same if there is none. */
+    /** A copy without the message with that id; the same list if there is none. */
     MessageList without(@Nullable String id) {
         Integer place = id == null ? null : places.get(id);
         return place == null || id == null ? this : new MessageList(inOrder.minus(place), places.minus(id), next);
     }
 
-    /** The message of that id, or null. */
+    /** The message with that id, or null. */
     @Nullable Message get(String id) {
         Integer place = places.get(id);
         return place == null ? null : inOrder.get(place);
@@ -54,7 +54,7 @@ record MessageList(TreePMap<Integer, Message> inOrder, PMap<String, Integer> pla
             return added;
         }
         Set<Message> nameless = null;
-        // The same message is at the same place in most cases, and needs no comparison of what it holds.
+        // The same message is mostly at the same position, and its content is not compared.
         Iterator<Map.Entry<Integer, Message>> others = before.inOrder.entrySet().iterator();
         Map.Entry<Integer, Message> other = others.hasNext() ? others.next() : null;
         for (Map.Entry<Integer, Message> entry : inOrder.entrySet()) {

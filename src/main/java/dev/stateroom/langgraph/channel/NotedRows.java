@@ -14,8 +14,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The same rows; every read that fails is added to the thread's problems. A caller that goes on without the rows, as if there were
- * none, leaves a sentence behind this way. A row that does not exist is no problem. They count as work of the command that reads them.
+ * Rows whose read failures are added to the thread's problems: if a caller continues without the rows, as if there were none, a sentence
+ * remains. A missing row is not a problem. Reads count as work of the command.
  */
 final class NotedRows extends ForwardingThreadRows {
     private final ThreadRows rows;
@@ -27,7 +27,7 @@ final class NotedRows extends ForwardingThreadRows {
         this.problems = problems;
     }
 
-    /** Rows of one checkpoint after the other are read until the command has worked for all that it may. */
+    /** Rows of one checkpoint after the other are read until the command has used its allowance. */
     private ThreadRows at(CheckpointKey key) {
         MeteredLoop.round(() -> "checkpoint " + key.id() + " of thread " + threadId());
         return rows;
@@ -71,7 +71,7 @@ final class NotedRows extends ForwardingThreadRows {
         return noted(at(key).checkpoint(key, cancellation).map(NotedRows::counted));
     }
 
-    /** What cannot be read in one go is read one by one: that failure counts. */
+    /** A failed batch is read one by one: that failure counts. */
     @Override
     public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         return at(keys.getFirst()).together(keys, cancellation).map(found -> {

@@ -11,8 +11,8 @@ final class OverwriteWrapper {
     private OverwriteWrapper() {}
 
     /**
-     * The value that replaces everything before it, where a write says so, in one of the three spellings: the library's class,
-     * a map with the one key {@code __overwrite__}, a map of {@code value} and that type. Null for an ordinary write.
+     * The value that replaces everything before it, if a write is an overwrite, in one of the three spellings: the library's class, a map
+     * with the one key {@code __overwrite__}, a map of {@code value} and that type. Null for an ordinary write.
      */
     static @Nullable ForeignValue replacement(ForeignValue write) {
         ForeignValue.Fields fields = ForeignValue.fields(write);

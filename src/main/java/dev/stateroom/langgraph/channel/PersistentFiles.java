@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
 
-/** Files in a persistent sorted map: a change costs some nodes, the rest is shared with the files before it. */
+/** Files in a persistent sorted map: a change copies a few nodes, the rest is shared. */
 public final class PersistentFiles implements FileSet {
 
     /** No files. */
@@ -33,7 +33,7 @@ public final class PersistentFiles implements FileSet {
         return all;
     }
 
-    /** These files with another record under a key. */
+    /** A copy with another record under a key. */
     public PersistentFiles with(String key, FileData file) {
         return with(key, StoredRecord.of(file));
     }
@@ -42,17 +42,17 @@ public final class PersistentFiles implements FileSet {
         return new PersistentFiles(records.plus(key, file));
     }
 
-    /** These files without one. */
+    /** A copy without a key. */
     public PersistentFiles without(String key) {
         return records.containsKey(key) ? new PersistentFiles(records.minus(key)) : this;
     }
 
-    /** The record under that key as it is kept, or null. */
+    /** The stored record under that key, or null. */
     @Nullable StoredRecord record(String key) {
         return records.get(key);
     }
 
-    /** Keys whose records are not one and the same object in both: only those can differ. */
+    /** Keys whose records are not the same object in both: only those can differ. */
     Set<String> keysApartFrom(PersistentFiles other) {
         Set<String> apart = new HashSet<>();
         records.forEach((key, record) -> {

@@ -4,14 +4,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What was found wrong so far, each sentence once and not without end. Safe for use by several threads. */
+/** The problems found so far, each sentence once and bounded in number. Safe for use by several threads. */
 public final class ReadProblems {
     private static final int MOST = 100;
 
     private final Set<String> sentences = new LinkedHashSet<>();
     private boolean more;
 
-    /** Remembers one sentence. */
+    /** Adds one sentence. */
     public synchronized void add(String sentence) {
         if (sentences.size() < MOST) {
             sentences.add(sentence);
@@ -20,7 +20,7 @@ public final class ReadProblems {
         }
     }
 
-    /** All of them, in the order they were met. */
+    /** All sentences, in order. */
     public synchronized List<String> all() {
         List<String> all = new java.util.ArrayList<>(sentences);
         if (more) {

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is recorded of the files in one namespace: the rows, and the value that reading them again gives. Not for several threads. */
+/** The records of the files in one namespace: the rows, and the value that is read again from them. Not safe for several threads. */
 final class RecordedFiles implements ChannelRecord<PersistentFiles> {
-    /** Checkpoints whose rows are kept, and that are read in one go: steps next to each other are asked for one after the other. */
+    /** The number of checkpoints whose rows are cached, and read in one batch: neighbouring steps are needed one after the other. */
     private static final int MOST_KEPT = 64;
 
     private static final int MOST_FACTS = 256;
@@ -63,7 +63,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return entry == null ? known : made(entry);
     }
 
-    /** One object for each checkpoint: its time may become known between two questions. */
+    /** One object for each checkpoint: its time may become known between two requests. */
     private Checkpoint made(ThreadIndex.Entry entry) {
         return made.computeIfAbsent(entry.key.id(), _ -> entry.checkpoint());
     }
@@ -168,12 +168,12 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return known;
     }
 
-    /** Those that were announced, from this one on. */
+    /** Reads the announced ones, from this one on. */
     private void readAhead(String checkpoint, Cancellation cancellation) {
         int from = wanted.indexOf(checkpoint);
         List<CheckpointKey> some = wanted.stream().skip(from < 0 ? wanted.size() : from).filter(one -> !kept.containsKey(one)).limit(MOST_KEPT).map(this::key).toList();
         if (some.size() > 1) {
-            // What cannot be read in one go is read one by one.
+            // A failed batch is read one by one.
             rows.allWrites(some, FilesReducer.CHANNEL, cancellation).orElse(Map.of()).forEach(
                     (key, writes) -> keep(kept, key.id(), decodedLater(key.id(), writes), MOST_KEPT));
         }
@@ -191,7 +191,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return decoded;
     }
 
-    /** Reads when it is first asked. */
+    /** Reads lazily, once. */
     private static final class ReadOnce<T> implements Supplier<T> {
         private final Supplier<T> reading;
         private @Nullable T value;

@@ -10,23 +10,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one thread's rows from a database, within the bounds that protect this program's memory: what is left out becomes a
- * problem of the thread, with its size. Safe for use by several threads.
+ * Accepts one thread's rows from a database, within the bounds that protect this program's memory: each value left out becomes a problem of
+ * the thread, with its size. Safe for use by several threads.
  */
 public final class RowIntake {
-    /** Longest key that is treated as one. */
+    /** The longest valid key. */
     public static final int LONGEST_KEY = 4_096;
 
-    /** Bytes of one checkpoint's metadata that are read. */
+    /** The largest number of bytes of one checkpoint's metadata that are read. */
     public static final int LONGEST_METADATA = 1 << 20;
 
-    /** No thread with more is shown. */
+    /** A thread with more is not shown. */
     public static final int MOST_CHECKPOINTS = 250_000;
 
-    /** Writes that are read at once. */
+    /** The number of writes that are read at once. */
     public static final int MOST_WRITES = 100_000;
 
-    /** A payload, with all that it is unpacked to, in a heap of 512 MB; that the machine has more changes nothing. */
+    /** A payload, with everything that it is unpacked to, in a heap of 512 MB; a larger machine does not change it. */
     private static final long LARGEST_PAYLOAD = 32L << 20;
 
     private static final long MOST_METADATA = 24L << 20;
@@ -39,57 +39,57 @@ public final class RowIntake {
     private final Map<String, String> names = new HashMap<>();
     private long metadataBytes;
 
-    /** @param problems gets a sentence for whatever is left out */
+    /** @param problems receives a sentence for each value left out */
     public RowIntake(String thread, ReadProblems problems) {
         this(thread, problems, null);
     }
 
-    /** @param key opens encrypted payloads; null if there is none */
+    /** @param key decrypts payloads; null if there is none */
     public RowIntake(String thread, ReadProblems problems, @Nullable PayloadKey key) {
         this.thread = thread;
         this.problems = problems;
         this.key = key;
     }
 
-    /** A payload, opened where it is encrypted and the key fits. */
+    /** A payload, decrypted if it is encrypted and the key fits. */
     public SerializedPayload opened(@Nullable String type, byte @Nullable [] bytes, long size) {
         SerializedPayload stored = payload(type, bytes, size);
         return key == null ? stored : key.opened(stored);
     }
 
-    /** No payload above this is read, whatever the medium allows: unpacked it takes several times as much. */
+    /** No payload above this is read, whatever the medium's limit: unpacked it takes several times as much. */
     public static long largestPayload(long mostOfMedium) {
         return Math.min(Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, LARGEST_PAYLOAD), mostOfMedium);
     }
 
-    /** Several payloads together: more than a single one, as most of them are text, which takes little more than its bytes. */
+    /** The limit for several payloads together: more than for one, as most of them are text, which takes little more than its bytes. */
     public static long mostDecoded(long mostOfMedium) {
         return 2 * largestPayload(mostOfMedium);
     }
 
-    /** A payload; bytes that are missing and have no length are none at all. */
+    /** A payload; missing bytes without a length are an empty one. */
     public static SerializedPayload payload(@Nullable String type, byte @Nullable [] bytes, long size) {
         return bytes == null && size == 0 ? new SerializedPayload(type == null ? "null" : type, NONE, 0) : new SerializedPayload(type, bytes, size);
     }
 
-    /** Why a thread with more than {@link #MOST_CHECKPOINTS} is not read. */
+    /** The failure for a thread with more than {@link #MOST_CHECKPOINTS}. */
     public static <T> Outcome<T> tooMany(String thread) {
         return Outcome.failed(
                 Failure.Kind.TOO_LARGE,
                 "thread " + thread + " has more than " + MOST_CHECKPOINTS + " checkpoints, more than are shown at once");
     }
 
-    /** Why {@link #MOST_WRITES} and more are not read at once. */
+    /** The failure for more than {@link #MOST_WRITES} at once. */
     public static <T> Outcome<T> tooManyWrites(String thread) {
         return Outcome.failed(Failure.Kind.TOO_LARGE, "thread " + thread + " has too many writes to read them at once");
     }
 
-    /** Says that a checkpoint has a key that is none. */
+    /** Adds the problem of a checkpoint with an invalid key. */
     public void leaveOutCheckpoint() {
         problems.add("a checkpoint of thread " + thread + " has a key that is none, and is left out");
     }
 
-    /** Says that a write has a key that is none. */
+    /** Adds the problem of a write with an invalid key. */
     public void leaveOutWrite(String checkpoint) {
         problems.add("a write at checkpoint " + checkpoint + " has a key that is none, and is left out");
     }
@@ -97,7 +97,7 @@ public final class RowIntake {
     /**
      * A checkpoint without its contents.
      *
-     * @param parent as stored; some writers say by an empty one that there is none
+     * @param parent as stored; some writers store an empty one for none
      * @param metadata UTF-8 JSON; null if it is too large to be read
      * @param metadataSize its length in bytes
      */
@@ -118,7 +118,7 @@ public final class RowIntake {
                 kept == null ? NONE : kept);
     }
 
-    /** Channels and task paths repeat without end: one text each. */
+    /** Interns names of channels and task paths, which repeat without end. */
     public synchronized String name(String text) {
         if (names.size() > 1_000) {
             names.clear();
@@ -126,11 +126,11 @@ public final class RowIntake {
         return names.computeIfAbsent(text, n -> n);
     }
 
-    /** The payloads of one reading, which together keep to a bound; what is more stays where it is. Not for several threads. */
+    /** The payloads of one read, bounded together; further ones stay in the medium. Not safe for several threads. */
     public static final class Together {
         private long bytes;
 
-        /** The payload, without its bytes if they exceed the bound together with those before it. */
+        /** The payload, without its bytes if it exceeds the bound together with those before it. */
         public SerializedPayload within(SerializedPayload payload) {
             if (payload.bytes() == null) {
                 return payload;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One file record, packed as long as nobody asks for it. Safe for use by several threads. */
+/** One file record, unpacked lazily. Safe for use by several threads. */
 final class StoredRecord implements Supplier<FileData> {
     private @Nullable PackedRecord packed;
     private @Nullable FileData data;
@@ -18,7 +18,7 @@ final class StoredRecord implements Supplier<FileData> {
         this.data = data;
     }
 
-    /** The record that a value holds; the first Deep Agents (0.0) and graphs without an agent keep a file as plain text. */
+    /** Reads the record in a value; the first Deep Agents (0.0) and graphs without an agent store a file as plain text. */
     static StoredRecord of(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Fields(PackedRecord packed) -> new StoredRecord(packed, null);
@@ -52,7 +52,7 @@ final class StoredRecord implements Supplier<FileData> {
         return packed;
     }
 
-    /** True when both store the same. */
+    /** True if both store the same. */
     boolean sameAs(StoredRecord other) {
         PackedRecord mine = packed();
         PackedRecord theirs = other.packed();

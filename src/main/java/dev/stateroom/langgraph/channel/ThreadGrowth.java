@@ -7,15 +7,15 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was added to a thread each time that it was opened again: the openings of one thread, each knowing its place among them. */
+/** The rows added at each reopening of a thread: all openings share one history, in which each has a position. */
 final class ThreadGrowth {
-    /** So many openings are remembered: who looks less often reads the thread whole. */
+    /** The number of openings that are remembered: a caller that polls less often reads the thread whole. */
     private static final int MOST = 1_000;
 
     private final Deque<Added> openings;
     private final long place;
 
-    /** What one opening added; null if all has to be read again. */
+    /** The rows that one opening added; null if everything must be read again. */
     private record Added(long place, @Nullable Set<CheckpointKey> changed) {}
 
     ThreadGrowth() {
@@ -41,7 +41,7 @@ final class ThreadGrowth {
         return new ThreadGrowth(openings, place + 1);
     }
 
-    /** What was added since an earlier opening; null if that is not known. */
+    /** The checkpoints changed since an earlier opening; null if that is not known. */
     @Nullable Set<CheckpointKey> since(ThreadGrowth earlier) {
         if (earlier.openings != openings || earlier.place > place) {
             return null;

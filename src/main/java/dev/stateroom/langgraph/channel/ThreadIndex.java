@@ -30,11 +30,11 @@ import org.pcollections.PMap;
 import org.pcollections.PStack;
 
 /**
- * The checkpoints of a thread by key, in the order that they are shown in. Holds no contents. Read whole when something asks
- * for all of them; until then it knows those that were met one by one. Safe for use by several threads.
+ * The checkpoints of a thread by key, in display order. Has no contents. Read whole when all of them are needed; until then it has those
+ * that were read one by one. Safe for use by several threads.
  */
 final class ThreadIndex {
-    /** Checkpoints that may lie between two that are asked for one after the other. */
+    /** The largest distance between two successive requests that count as a walk. */
     private static final int NEAR = 8;
 
     /** Bytes of an entry with its key and its place in the order, beyond its metadata. */
@@ -45,10 +45,10 @@ final class ThreadIndex {
     private final KnownEntries entries;
     private volatile @Nullable Order order;
 
-    /** How many of the entries were there when it was read whole. */
+    /** The number of entries when it was read whole. */
     private volatile int count = Integer.MAX_VALUE;
 
-    /** The newest root checkpoint, where it was known before the others. */
+    /** The newest root checkpoint, if it was known before the others. */
     private volatile @Nullable Entry newest;
 
     ThreadIndex(ThreadRows rows, ReadProblems problems) {
@@ -61,9 +61,9 @@ final class ThreadIndex {
         this.entries = entries;
     }
 
-    /** The entries of a thread by key. An index shares them with that of the same thread once it has grown, which adds to them. */
+    /** The entries of a thread by key. An index shares them with that of the grown thread, which adds to them. */
     private static final class KnownEntries {
-        // In the order of the rows: mostly that of their ids, which takes little to sort.
+        // In the order of the rows: mostly that of their ids, which is cheap to sort.
         private final Map<CheckpointKey, Entry> byKey = new LinkedHashMap<>();
 
         private long weight;
@@ -96,7 +96,7 @@ final class ThreadIndex {
             return byKey.values().stream().limit(count).toList();
         }
 
-        /** The first {@code count} alone; itself where it has no more. */
+        /** The first {@code count} alone; the same object if it has no more. */
         synchronized KnownEntries upTo(int count) {
             if (byKey.size() == count) {
                 return this;
@@ -108,7 +108,7 @@ final class ThreadIndex {
         }
     }
 
-    /** The checkpoints of a namespace: those that it had when the thread was read, newest first, and those that came since. */
+    /** The checkpoints of a namespace: those from when the thread was read, newest first, and later ones. */
     private record NamespaceEntries(PStack<Entry> newer, List<Entry> first) {
         Entry head() {
             return newer.isEmpty() ? first.getFirst() : newer.getFirst();
@@ -118,7 +118,7 @@ final class ThreadIndex {
             return first.getLast();
         }
 
-        /** Where a checkpoint is among those that it had when the thread was read; less than 0 if it is none of them. */
+        /** The position of a checkpoint among those from when the thread was read; less than 0 if it is not one of them. */
         int place(CheckpointKey key) {
             int low = 0;
             int high = first.size() - 1;
@@ -139,7 +139,7 @@ final class ThreadIndex {
         }
     }
 
-    /** All of them by namespace, and what continues what. Takes newer ones without looking at those that it has. */
+    /** All checkpoints by namespace, with the children of each. Adds newer ones without copying the others. */
     private static final class Order {
         private static final Comparator<Entry> OLDEST_FIRST = Comparator.comparing(e -> e.key.id());
 
@@ -177,7 +177,7 @@ final class ThreadIndex {
             return new Order(HashTreePMap.from(namespaces), LayeredMap.of(children));
         }
 
-        /** With these as well; null where one of them is not the newest of its namespace. */
+        /** A copy with these added; null if one of them is not the newest of its namespace. */
         @Nullable Order with(List<Entry> added) {
             PMap<String, NamespaceEntries> more = namespaces;
             LayeredMap<CheckpointKey, List<Entry>> continued = children;
@@ -233,14 +233,14 @@ final class ThreadIndex {
         }
     }
 
-    /** One checkpoint. Its time is filled in once its contents were looked at. */
+    /** One checkpoint. Its time is set once its contents were read. */
     static final class Entry {
         private final int number;
         final CheckpointKey key;
         final @Nullable String parentId;
         private final @Nullable CheckpointKey parent;
         final ForeignValue.Fields metadata;
-        /** The time as the first bytes say it, until it is taken. */
+        /** The time from the first bytes, until it is used. */
         private volatile @Nullable String beginning;
 
         private volatile boolean timed;
@@ -261,7 +261,7 @@ final class ThreadIndex {
             return parent;
         }
 
-        /** What the metadata say that is asked for again and again. */
+        /** Metadata that is needed often. */
         private record Place(@Nullable Integer step, String source) {
             static Place of(ForeignValue.Fields metadata) {
                 String text = ForeignValue.text(metadata.get("source"));
@@ -280,7 +280,7 @@ final class ThreadIndex {
             return known;
         }
 
-        /** The step; null if the metadata does not say. */
+        /** The step; null if the metadata has none. */
         @Nullable Integer step() {
             return place().step();
         }
@@ -293,7 +293,7 @@ final class ThreadIndex {
             return timed;
         }
 
-        /** Takes the time that the first bytes say, where they were read with the row and it can be read. */
+        /** Sets the time from the first bytes, if they were read with the row and are valid. */
         void timeByBeginning() {
             OffsetDateTime known = timed ? null : IsoTime.parse(beginning);
             if (known != null) {
@@ -302,13 +302,13 @@ final class ThreadIndex {
             beginning = null;
         }
 
-        /** Takes the stored time; that of the id if it is null. */
+        /** Sets the stored time; that of the id if it is null. */
         void time(@Nullable OffsetDateTime known) {
             createdAt = known == null ? WrittenAt.ofId(key.id()) : known;
             timed = true;
         }
 
-        /** Takes the stored time as text, which is parsed when it is first asked for; that of the id if it is null. */
+        /** Sets the stored time as text, which is parsed lazily; that of the id if it is null. */
         void timeText(@Nullable String text) {
             stored = text == null || text.length() > IsoTime.LONGEST ? "" : text;
             timed = true;
@@ -337,26 +337,26 @@ final class ThreadIndex {
             return source().equals("update");
         }
 
-        /** True where a run began. */
+        /** True for the beginning of a run. */
         boolean begins() {
             return source().equals("input") || source().equals("fork");
         }
 
-        /** True when one step of a run led here from {@code before}. */
+        /** True if one step of a run led here from {@code before}. */
         boolean follows(Entry before) {
             Integer from = before.step();
             Integer to = step();
             return from != null && to != null && to == from + 1 && source().equals("loop");
         }
 
-        /** {@code step 12}, {@code the input} before the first, or the id where the metadata does not say. */
+        /** {@code step 12}, {@code the input} before the first, or the id if the metadata has no step. */
         String label() {
             Integer step = step();
             return step == null ? "checkpoint " + key.id() : step < 0 ? "the input" : "step " + step;
         }
     }
 
-    /** Reads all rows, if that was not done yet; a failure leaves what is known. */
+    /** Reads all rows, if that was not done yet; after a failure the known ones remain. */
     synchronized Outcome<Integer> readAll(Cancellation cancellation) {
         if (order != null) {
             return Outcome.ok(size());
@@ -374,7 +374,7 @@ final class ThreadIndex {
         });
     }
 
-    /** All of these and the rows that were written since; null where not all were read. */
+    /** All of these and the rows written since; null if not all were read. */
     synchronized @Nullable ThreadIndex grown(ThreadRows over, List<CheckpointRow> added) {
         Order known = order;
         if (known == null) {
@@ -398,7 +398,7 @@ final class ThreadIndex {
         order = made;
     }
 
-    /** How many there are, where all were read. */
+    /** The number of checkpoints, if all were read. */
     int size() {
         return Math.min(count, entries.size());
     }
@@ -409,7 +409,7 @@ final class ThreadIndex {
     }
 
     private CheckpointMetadata metadata(CheckpointRow row) {
-        // The metadata outlive this index, which must not be kept for them: a followed thread has one for each look.
+        // The metadata outlive this index, which must not be retained by them: a followed thread has one for each poll.
         ReadProblems told = problems;
         String id = row.key().id();
         return new CheckpointMetadata(row.metadata(), what -> told.add("the metadata of checkpoint " + id + " " + what));
@@ -433,17 +433,17 @@ final class ThreadIndex {
         }
     }
 
-    /** The checkpoint where it was met already. */
+    /** The checkpoint, if it is known. */
     @Nullable Entry known(CheckpointKey key) {
         return entries.get(key, count);
     }
 
-    /** True when a checkpoint that is not known is not there. */
+    /** True if a checkpoint that is not known does not exist. */
     boolean isComplete() {
         return order != null;
     }
 
-    /** Takes one row that was read by itself. */
+    /** Adds one row that was read by itself. */
     Entry add(CheckpointRow row) {
         return entries.add(row.key(), row.parentId(), row.written(), () -> metadata(row));
     }
@@ -453,7 +453,7 @@ final class ThreadIndex {
         return order().all();
     }
 
-    /** In the same order, for who wants the first of them only. */
+    /** In the same order, lazily, for callers that need only the first. */
     Stream<Entry> newestFirst() {
         Order known = order();
         return Stream.concat(
@@ -466,7 +466,7 @@ final class ThreadIndex {
         return order().inOrder().map(some -> some.oldest().key.namespace()).toList();
     }
 
-    /** How many checkpoints a namespace has. */
+    /** The number of checkpoints in a namespace. */
     int count(String namespace) {
         NamespaceEntries some = order().namespaces.get(namespace);
         return some == null ? 0 : some.newer().size() + some.first().size();
@@ -482,12 +482,12 @@ final class ThreadIndex {
         return order == null && told != null && told.key.namespace().equals(namespace) ? told : order().head(namespace);
     }
 
-    /** Takes a checkpoint that is the newest of its namespace. */
+    /** Adds a checkpoint that is the newest of its namespace. */
     void addNewest(CheckpointRow row) {
         newest = add(row);
     }
 
-    /** A checkpoint and those that it goes back to, oldest first. */
+    /** A checkpoint and its ancestors, oldest first. */
     List<CheckpointKey> lineage(CheckpointKey end) {
         order();
         Set<CheckpointKey> newestFirst = new LinkedHashSet<>();
@@ -498,12 +498,12 @@ final class ThreadIndex {
         return List.copyOf(newestFirst).reversed();
     }
 
-    /** True when some checkpoint continues this one. */
+    /** True if some checkpoint continues this one. */
     boolean hasChild(CheckpointKey key) {
         return order().children.get(key) != null;
     }
 
-    /** The checkpoints at which rows begin another branch: it may take rows that the others had. */
+    /** The checkpoints at which rows begin another branch, which may apply other rows. */
     Set<CheckpointKey> leftBy(List<CheckpointRow> rows) {
         Set<CheckpointKey> left = new HashSet<>();
         for (CheckpointRow row : rows) {
@@ -515,7 +515,7 @@ final class ThreadIndex {
         return left;
     }
 
-    /** The checkpoints and all that continue them. */
+    /** The checkpoints and all their descendants. */
     Set<CheckpointKey> withContinuations(Set<CheckpointKey> starts) {
         Set<CheckpointKey> all = new HashSet<>(starts);
         Deque<CheckpointKey> open = new ArrayDeque<>(starts);
@@ -530,8 +530,8 @@ final class ThreadIndex {
     }
 
     /**
-     * Where a thread is gone through one checkpoint after the other, newest or oldest first, the one that is asked for and those that come
-     * next in its namespace; empty where the one before it was asked for somewhere else. Some between them may be known already.
+     * In a walk through a thread, newest or oldest first, the requested checkpoint and the next ones in its namespace; empty if the request
+     * before was for a checkpoint elsewhere. Some between them may be known already.
      */
     List<CheckpointKey> onward(CheckpointKey before, CheckpointKey key, int most) {
         Order known = order;
@@ -555,7 +555,7 @@ final class ThreadIndex {
         return next.stream().limit(most).map(entry -> entry.key).toList();
     }
 
-    /** Some of its namespace with it, always the same for each of them; empty where it is not known. */
+    /** Some of its namespace with it, always the same for each of them; empty if it is not known. */
     List<CheckpointKey> around(CheckpointKey key, int most) {
         Order known = order;
         NamespaceEntries some = known == null ? null : known.namespaces.get(key.namespace());

@@ -25,22 +25,22 @@ public interface ThreadRows {
     /** True when there is at least one checkpoint. */
     Outcome<Boolean> exists(Cancellation cancellation);
 
-    /** True if the values were rebuilt from these rows; a server gives the values that its own runtime rebuilt. */
+    /** True if the values were rebuilt from these rows; a server returns the values that its own runtime rebuilt. */
     default boolean areFolded() {
         return true;
     }
 
-    /** True where it is known, without reading them, that all checkpoints are in the root namespace. */
+    /** True if it is known, without reading them, that all checkpoints are in the root namespace. */
     default boolean areOfRootAlone() {
         return false;
     }
 
-    /** True if a server says that a run is under way. */
+    /** True if a server reports a run in progress. */
     default boolean isRunning() {
         return false;
     }
 
-    /** What the other threads of the database tell of their releases; null if nobody asks them. */
+    /** The evidence of releases in the other threads of the database; null if it is not used. */
     default @Nullable DatabaseReleases releases() {
         return null;
     }
@@ -51,43 +51,43 @@ public interface ThreadRows {
     /** A checkpoint and its contents. */
     record WholeRow(CheckpointRow row, StoredContents contents) {}
 
-    /** What is stored under a key; NOT_FOUND if there is no such row any more. */
+    /** The contents stored under a key; NOT_FOUND if the row no longer exists. */
     Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation);
 
     /**
-     * What is stored under a key.
+     * Stored contents.
      *
      * @param body the checkpoint itself
-     * @param apart values of channels that are not in it, by channel; large ones may be left out, see {@link #loadApart}
+     * @param apart values of channels that are stored separately, by channel; large ones may be left out, see {@link #loadApart}
      */
     record StoredContents(SerializedPayload body, Map<String, SerializedPayload> apart) {
-        /** A checkpoint that holds all its values itself. */
+        /** A checkpoint that has all its values itself. */
         public static StoredContents whole(SerializedPayload body) {
             return new StoredContents(body, Map.of());
         }
     }
 
-    /** When a checkpoint is read together with those next to it. */
+    /** When a checkpoint is read together with its neighbours. */
     enum ReadAhead {
-        /** It is in memory, or several cost as much as one after the other. */
+        /** It is in memory, or several at once cost as much as one after the other. */
         NEVER,
-        /** Where a thread is gone through: a question costs about as much as some rows. */
+        /** In a walk through a thread: a query costs about as much as some rows. */
         ONWARD,
-        /** Always: a question takes as long as the answer to many. */
+        /** Always: a query takes as long as the result of many. */
         AROUND
     }
 
-    /** Whether {@link #together} is worth it for a checkpoint; asks nothing. */
+    /** Whether {@link #together} is worth it for a checkpoint; reads nothing. */
     default ReadAhead readAhead(CheckpointKey key) {
         return ReadAhead.NEVER;
     }
 
     /**
-     * A checkpoint's contents and all that was written at it.
+     * A checkpoint's contents and all writes at it.
      *
-     * @param contents null where they are large
+     * @param contents null if they are large
      * @param writes in any order; large payloads may be left out
-     * @param row the checkpoint without its contents; null where it has to be asked for
+     * @param row the checkpoint without its contents; null if it must be read
      */
     record StoredStep(@Nullable StoredContents contents, List<WriteRow> writes, @Nullable Supplier<CheckpointRow> row) {
         /** The writes to a channel; null for all. */
@@ -104,7 +104,7 @@ public interface ThreadRows {
             return some;
         }
 
-        /** The bytes that it holds. */
+        /** Its size in bytes. */
         long size() {
             long size = contents == null ? 0 : held(contents.body());
             if (contents != null) {
@@ -123,17 +123,17 @@ public interface ThreadRows {
         }
     }
 
-    /** Several checkpoints of one namespace in one go; those that are not there are left out. */
+    /** Several checkpoints of one namespace in one batch; missing ones are left out. */
     default Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         return Outcome.ok(Map.of());
     }
 
-    /** A checkpoint and those of its namespace whose ids are less, the greatest first: what is read around one before all are listed. */
+    /** A checkpoint and those of its namespace with smaller ids, the greatest first: read around one before all are listed. */
     default Outcome<List<CheckpointKey>> upTo(CheckpointKey key, int most, Cancellation cancellation) {
         return Outcome.ok(List.of());
     }
 
-    /** The value of a channel that was left out of {@link StoredContents#apart}; without its bytes where it is larger than the bound that protects this program. */
+    /** The value of a channel left out of {@link StoredContents#apart}; without its bytes if larger than the bound on memory. */
     default Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " keeps no " + channel + " apart");
     }
@@ -175,15 +175,15 @@ public interface ThreadRows {
         return all;
     }
 
-    /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */
+    /** The number of payload bytes that may be decoded and held at once, more than 0: the bound that protects this program's memory. */
     long mostDecoded();
 
-    /** Bytes of one payload that {@link #load} still gives; see {@link RowIntake#mostDecoded}. */
+    /** The largest payload in bytes that {@link #load} returns; see {@link RowIntake#mostDecoded}. */
     default long largestDecoded() {
         return mostDecoded() / 2;
     }
 
-    /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason if it is not available. */
+    /** A write's value, fetched if {@link #writes} left it out, and opaque with the reason if it is not available. */
     default ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         if (write.payload().bytes() != null) {
             return write.payload().value();
@@ -196,21 +196,21 @@ public interface ThreadRows {
     }
 
     /**
-     * What a write that is too large to be held is made of, as {@link dev.stateroom.langgraph.serde.PayloadOutline} gives it; opaque where that
-     * is unknown without holding it.
+     * The outline of a write that is too large to be held, from {@link dev.stateroom.langgraph.serde.PayloadOutline}; opaque if that is
+     * unknown without holding it.
      */
     default ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         return new ForeignValue.Opaque("too large to be read together with the other writes of its step", write.payload().size());
     }
 
     /**
-     * The first bytes of every checkpoint: the time that it was written at is there, and reading a thousand beginnings is
-     * much cheaper than reading a thousand checkpoints.
+     * The first bytes of every checkpoint: they contain the time, and reading a thousand beginnings is much cheaper than reading a thousand
+     * checkpoints.
      *
-     * @return how many were given to {@code sink}
+     * @return the number passed to {@code sink}
      */
     Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink);
 
-    /** The same write with its payload, where {@link #writes} left it out; without it where it is larger than the bound that protects this program. */
+    /** The write with its payload, if {@link #writes} left it out; without it if it exceeds the bound that protects this program. */
     Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation);
 }

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the answers of tools tell about the release that gave them. */
+/** Clues about the release in the answers of tools. */
 final class ToolTexts {
     private static final Pattern NUMBERED_ROW = Pattern.compile("^\\s{0,5}\\d{1,9}(\\.\\d{1,9})?\\t.*", Pattern.DOTALL);
     private static final Pattern NARROW_ROW = Pattern.compile("^ {0,8}\\d{1,9}  .*", Pattern.DOTALL);
@@ -48,10 +48,10 @@ final class ToolTexts {
     }
 
     /**
-     * Tells what speaks for which dialects, in the order of the conversation.
+     * Reports clues for dialects, in the order of the conversation.
      *
-     * @param clue what only these dialects answer
-     * @param weak what may have other reasons: a file that is written again may be gone meanwhile
+     * @param clue answers that only these dialects give
+     * @param weak answers that may have other reasons: a file that is written again may have been deleted meanwhile
      * @return whether pages of files have the rows of Python 0.7.0 to 0.7.13
      */
     static boolean clues(List<Message> messages, BiConsumer<String, Set<Era>> clue, BiConsumer<String, Set<Era>> weak) {
@@ -77,7 +77,7 @@ final class ToolTexts {
         });
     }
 
-    /** A call of no tool is answered with the names of all tools. */
+    /** A call of an unknown tool is answered with the names of all tools. */
     private void toolSet(String text) {
         Matcher named = TOOL_SET.matcher(text);
         if (!named.find()) {
@@ -87,7 +87,7 @@ final class ToolTexts {
         if (names.contains("delete")) {
             clue.accept("the tool set has delete", EnumSet.of(Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
         } else if (names.containsAll(FILE_TOOLS)) {
-            // Or the agent was given only some of its tools.
+            // Or the agent has only some of its tools.
             weak.accept("the tool set has no delete", CREATE_ONLY);
         }
         if (names.contains("write_todos")) {

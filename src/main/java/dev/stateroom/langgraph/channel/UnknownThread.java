@@ -8,9 +8,9 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
-/** Says that a source has no thread of a name, and which it has. */
+/** The failure for an unknown thread, with the names of existing ones. */
 public final class UnknownThread {
-    /** How many threads are named. */
+    /** The number of threads that are named. */
     public static final int NAMED = 8;
 
     private static final int LONGEST = 80;
@@ -18,11 +18,11 @@ public final class UnknownThread {
     private UnknownThread() {}
 
     /**
-     * The thread that a source opened; NOT_FOUND with the names of some threads where it has none of that id.
+     * The thread that a source opened; NOT_FOUND with the names of some threads if there is none with that id.
      *
-     * @param opened what opening it gave
+     * @param opened the result of opening it
      * @param name the source's name
-     * @param id what was asked for
+     * @param id the requested id
      */
     public static Outcome<RecordedThread> unless(
             Outcome<FoldedThread> opened, ThreadSource source, String name, String id, Cancellation cancellation) {
@@ -37,9 +37,9 @@ public final class UnknownThread {
     /**
      * NOT_FOUND with the names of some threads.
      *
-     * @param id what was asked for
+     * @param id the requested id
      * @param source the source's name
-     * @param threads the first {@link #NAMED} of what it has, or why that is unknown
+     * @param threads its first {@link #NAMED} threads, or why they are unknown
      */
     public static <T> Outcome<T> in(String source, String id, Outcome<ThreadPage> threads) {
         String start = "no thread " + (id.length() > LONGEST ? id.substring(0, LONGEST) + "…" : id) + " in " + source;

@@ -15,11 +15,11 @@ import java.util.List;
  * @param index position among the task's writes
  * @param channel the channel
  * @param payload the value
- * @param sequence grows with every row of the database; {@link StepWrite#UNKNOWN} where the medium keeps no order
+ * @param sequence grows with every row of the database; {@link StepWrite#UNKNOWN} if the medium keeps no order
  */
 public record WriteRow(String taskId, String taskPath, long index, String channel, SerializedPayload payload, long sequence) {
 
-    /** The same from a medium that keeps no order of rows. */
+    /** A write from a medium that keeps no order of rows. */
     public WriteRow(String taskId, String taskPath, long index, String channel, SerializedPayload payload) {
         this(taskId, taskPath, index, channel, payload, StepWrite.UNKNOWN);
     }
@@ -29,14 +29,14 @@ public record WriteRow(String taskId, String taskPath, long index, String channe
             .thenComparing(WriteRow::taskId, CodePointOrder.INSTANCE)
             .thenComparingLong(WriteRow::index);
 
-    /** These in that order. */
+    /** The writes in that order. */
     static List<WriteRow> sorted(List<WriteRow> some) {
         List<WriteRow> sorted = new ArrayList<>(some);
         sorted.sort(ORDER);
         return sorted;
     }
 
-    /** The same with its payload. */
+    /** A copy with its payload. */
     public WriteRow with(SerializedPayload other) {
         return new WriteRow(taskId, taskPath, index, channel, other, sequence);
     }

@@ -7,12 +7,11 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 
 /**
- * The values of the writes at one checkpoint, decoded one by one until their stored bytes reach
- * {@link ThreadRows#mostDecoded}: a step may have written more than fits into memory. What comes after is opaque and a
- * problem of the thread. Not safe for use by several threads.
+ * The values of the writes at one checkpoint, decoded one by one until their stored bytes reach {@link ThreadRows#mostDecoded}: a step may
+ * have written more than fits into memory. Later ones are opaque and a problem of the thread. Not safe for use by several threads.
  */
 final class WriteValues {
-    /** Why the value of a write is opaque that exceeds the bound: a problem of the thread already. */
+    /** The reason of an opaque value that exceeds the bound: already a problem of the thread. */
     static final String LEFT_OUT = "too large to be read together with the other writes of its step";
 
     private final ThreadRows rows;
@@ -49,7 +48,7 @@ final class WriteValues {
         return all.stream().noneMatch(one -> ForeignValue.fields(one).values().isEmpty());
     }
 
-    /** Names and sizes of files are worth reading a payload that cannot be held. */
+    /** A payload that cannot be held is still read for the names and sizes of files. */
     private ForeignValue outline(WriteRow write, Cancellation cancellation) {
         ForeignValue outline = write.channel().equals(FilesReducer.CHANNEL)
                 ? rows.outline(key, write, cancellation)
@@ -61,7 +60,7 @@ final class WriteValues {
         return outline;
     }
 
-    /** Represents a value that was not asked for. */
+    /** Represents a value that was not requested. */
     static ForeignValue unasked(WriteRow write) {
         return new ForeignValue.Opaque("not asked for", write.payload().size());
     }

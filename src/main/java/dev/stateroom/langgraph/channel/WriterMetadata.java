@@ -8,9 +8,9 @@ import dev.stateroom.dialect.Release;
 import java.util.Map;
 
 /**
- * What a release of the package leaves of itself in the metadata of its checkpoints, the keys with {@code ls_} and {@code lc_}: Python
- * from 0.4.11 names itself ({@code p04-checkpoint-metadata}), npm's package does not ({@code js19-checkpoint-metadata}). The release itself
- * is given to traces only: it is a map, and checkpoints take single values over ({@code p05-checkpoint-metadata}).
+ * The traces of a release in the metadata of its checkpoints, the keys with {@code ls_} and {@code lc_}: Python from 0.4.11 names itself
+ * ({@code p04-checkpoint-metadata}), npm's package does not ({@code js19-checkpoint-metadata}). The release itself goes to traces only: it
+ * is a map, and checkpoints copy single values ({@code p05-checkpoint-metadata}).
  */
 public final class WriterMetadata {
     static final String KEY = "ls_integration";
@@ -22,7 +22,7 @@ public final class WriterMetadata {
     /**
      * The keys of a plain agent's checkpoints.
      *
-     * @param langchain the release besides the package, which names itself where the package does not
+     * @param langchain the release besides the package, which names itself if the package does not
      */
     public static ForeignValue.Fields of(Dialect dialect, Release langchain) {
         if (dialect.holds(DialectFact.METADATA_NAMES_PACKAGE)) {

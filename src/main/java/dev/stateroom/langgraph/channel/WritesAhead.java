@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The writes to one channel along a line of checkpoints, oldest first, some checkpoints at a time: one question to the
- * database costs about as much as the rows of ten checkpoints. Not safe for use by several threads.
+ * The writes to one channel along a line of checkpoints, oldest first, read in batches: one query to the database costs about as much as
+ * the rows of ten checkpoints. Not safe for use by several threads.
  */
 final class WritesAhead {
     private static final int AT_ONCE = 32;
@@ -26,7 +26,7 @@ final class WritesAhead {
         this.newestFirst = newestFirst;
     }
 
-    /** The writes at the checkpoint of that place, in any order; each place is asked for once. */
+    /** The writes at the checkpoint of that position, in any order; each position is requested once. */
     Outcome<List<WriteRow>> at(int place, Cancellation cancellation) {
         CheckpointKey key = newestFirst.get(place).key;
         List<WriteRow> known = read.remove(key);
@@ -35,7 +35,7 @@ final class WritesAhead {
             for (int i = place; i >= 0 && keys.size() < AT_ONCE; i--) {
                 keys.add(newestFirst.get(i).key);
             }
-            // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
+            // A failed batch is read one by one, which shows the checkpoint at which it fails.
             read = rows.writes(keys, channel, cancellation).orElse(new HashMap<>());
             known = read.remove(key);
         }

@@ -19,7 +19,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** When a checkpoint was written, from what is stored or, failing that, from its id. */
+/** The time at which a checkpoint was written: as stored or, failing that, from its id. */
 final class WrittenAt {
     /** 15 October 1582 to 1 January 1970 in units of 100 ns. */
     private static final long GREGORIAN = 0x01b21dd213814000L;
@@ -28,19 +28,19 @@ final class WrittenAt {
 
     private static final int LONGEST_TEXT = 1_000;
 
-    /** What writers put before the time. */
+    /** Fields that writers put before the time. */
     private static final Set<String> SHORT_FIELDS = Set.of("v", "id");
 
     private static final JsonFactory JSON = new JsonFactory();
 
     private WrittenAt() {}
 
-    /** The stored time, where the first bytes of a checkpoint are enough to find it; null if they are not. */
+    /** The stored time, if the first bytes of a checkpoint contain it; null if they do not. */
     static @Nullable OffsetDateTime inBeginning(SerializedPayload beginning) {
         return IsoTime.parse(textIn(beginning));
     }
 
-    /** The same as it is stored. */
+    /** The same as stored. */
     static @Nullable String textIn(SerializedPayload beginning) {
         byte[] bytes = beginning.bytes();
         if (bytes == null || beginning.type() == null) {
@@ -73,7 +73,7 @@ final class WrittenAt {
         }
     }
 
-    /** The unpacker's own way makes a large decoder for each checkpoint. */
+    /** The unpacker's own method makes a large decoder for each checkpoint. */
     private static String text(MessageUnpacker unpacker) throws IOException {
         return new String(unpacker.readPayload(Math.min(unpacker.unpackRawStringHeader(), LONGEST_TEXT)), StandardCharsets.UTF_8);
     }
@@ -98,7 +98,7 @@ final class WrittenAt {
         }
     }
 
-    /** The time inside a UUID of version 6; null for any other id. */
+    /** The time in a version 6 UUID; null for any other id. */
     static @Nullable OffsetDateTime ofId(String id) {
         if (id.length() != 36 || id.charAt(14) != '6') {
             return null;

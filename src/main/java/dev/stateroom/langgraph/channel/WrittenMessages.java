@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that the steps of a thread wrote, of as many as a small part of the heap holds: its steps, its calls and its costs are read
- * one after the other, and each of them asks for all. Safe for use by several threads.
+ * A cache of the messages that the steps of a thread wrote, bounded by a small part of the heap: its steps, its calls and its costs are
+ * read one after the other, and each needs all. Safe for use by several threads.
  */
 final class WrittenMessages {
     private static final long MOST_WEIGHT = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
 
-    /** A few steps do not fill it. */
+    /** A few steps do not fill the cache. */
     private static final long LARGE = MOST_WEIGHT / 128;
 
-    /** Of a list and its messages, beyond what is stored of them. */
+    /** Overhead of a list and its messages, beyond their stored bytes. */
     private static final long EACH = 400;
 
     private final Map<CheckpointKey, Kept> kept = new HashMap<>();
@@ -41,7 +41,7 @@ final class WrittenMessages {
         return round;
     }
 
-    /** Keeps them if there is room, and nothing was forgotten since {@link #round}. {@code bytes} is about what they hold. */
+    /** Caches messages if there is room, and nothing was dropped since {@link #round}. {@code bytes} is their approximate size. */
     synchronized List<Message> keep(CheckpointKey key, List<Message> messages, long bytes, int began) {
         long heavy = EACH + bytes;
         if (began == round && heavy <= LARGE && weight + heavy <= MOST_WEIGHT && kept.putIfAbsent(key, new Kept(List.copyOf(messages), heavy)) == null) {
@@ -50,7 +50,7 @@ final class WrittenMessages {
         return messages;
     }
 
-    /** Forgets these, of which other rows may be read from now on. */
+    /** Drops these, whose rows may have changed. */
     synchronized void forget(Set<CheckpointKey> changed) {
         round++;
         for (CheckpointKey key : changed) {

@@ -1,6 +1,6 @@
 /**
- * Channels rebuilt from what a checkpointer recorded: rows in, files and conversations out. Knows no database; who has the
- * rows implements {@link dev.stateroom.langgraph.channel.ThreadRows}.
+ * Rebuilds channels from the records of a checkpointer: rows in, files and conversations out. Has no database; the owner of the rows
+ * implements {@link dev.stateroom.langgraph.channel.ThreadRows}.
  *
  * <p>Also says where the stored history of a channel is not what ran. LangGraph with delta channels reads a checkpoint's value again from the
  * rows of its ancestors; forks, updates of older checkpoints and parallel writes leave rows there that the run did not take, or

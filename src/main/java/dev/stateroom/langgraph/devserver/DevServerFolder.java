@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The folder in which {@code langgraph dev} keeps its state, as {@code langgraph_runtime_inmem} names its files: one pickle for each
- * dictionary of LangGraph's {@code InMemorySaver}, one for what its API knows about threads and runs, one for the store.
+ * The folder in which {@code langgraph dev} keeps its state, with the file names of {@code langgraph_runtime_inmem}: one pickle for each
+ * dictionary of LangGraph's {@code InMemorySaver}, one for the threads and runs of its API, one for the store.
  *
  * @param path the folder {@code .langgraph_api} itself
  */
@@ -35,8 +35,8 @@ public record DevServerFolder(Path path) {
     private static final long LARGEST_FILE = 64L << 20;
 
     /**
-     * The folder that a path means: itself, the one in a project, or the one that a pickle of it is in. Empty where there is none with any
-     * of its files.
+     * The folder for a path: itself, the one in a project, or the parent of one of its pickles. Empty if there is none with any of its
+     * files.
      */
     public static Optional<DevServerFolder> at(Path path) {
         List<Path> candidates = new ArrayList<>(List.of(path, path.resolve(NAME)));
@@ -54,7 +54,7 @@ public record DevServerFolder(Path path) {
         return Files.isRegularFile(path.resolve(STORE));
     }
 
-    /** True if it has threads: a server that ran has checkpoints, or at least what its API knows. */
+    /** True if it has threads: a server that ran has checkpoints, or at least the threads of its API. */
     public boolean hasThreads() {
         return Files.isRegularFile(path.resolve(STORAGE)) || Files.isRegularFile(path.resolve(OPERATIONS));
     }
@@ -80,7 +80,7 @@ public record DevServerFolder(Path path) {
         return print.toString();
     }
 
-    /** The bytes of one of its files, none where there is no such file; a failure names it. */
+    /** The bytes of one of its files, empty if it is missing; a failure names it. */
     Outcome<byte[]> bytes(String file) {
         try {
             return Outcome.ok(RegularFile.bytes(path.resolve(file), LARGEST_FILE));
@@ -93,13 +93,13 @@ public record DevServerFolder(Path path) {
         }
     }
 
-    /** What the bytes of one of its files hold; an empty map for none, which a server that was cut off left. A failure names the file. */
+    /** Decodes the bytes of one of its files; an empty map for no bytes, which an interrupted server left. A failure names the file. */
     Outcome<ForeignValue> value(String file, byte[] pickle, Cancellation cancellation) {
         return (pickle.length == 0 ? Outcome.<ForeignValue>ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation))
                 .within(file + " of " + name());
     }
 
-    /** What one of its files holds. */
+    /** Reads and decodes one of its files. */
     Outcome<ForeignValue> read(String file, Cancellation cancellation) {
         return bytes(file).then(pickle -> value(file, pickle, cancellation));
     }

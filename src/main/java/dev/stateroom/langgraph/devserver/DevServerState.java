@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dictionaries of an {@code InMemorySaver}, as {@code langgraph.checkpoint.memory} lays them out, and the threads that the server's
- * API knows. Immutable once read; what has another shape is left out and counted.
+ * The dictionaries of an {@code InMemorySaver}, in the layout of {@code langgraph.checkpoint.memory}, and the threads of the server's API.
+ * Immutable once read; entries of another shape are left out and counted.
  *
  * @param rows checkpoints by thread
  * @param written by thread, then by checkpoint
  * @param values values of channels by thread, then by namespace, channel and version
- * @param operations what the API knows about each thread: metadata, times, status
+ * @param operations the API's data on each thread: metadata, times, status
  */
 record DevServerState(
         Part<Map<String, Map<CheckpointKey, StoredRow>>> rows,
@@ -39,10 +39,10 @@ record DevServerState(
         Part<Map<String, ForeignValue.Fields>> operations) {
 
     /**
-     * What one file holds.
+     * The content of one file.
      *
      * @param digest of its bytes
-     * @param leftOut entries that could not be understood
+     * @param leftOut number of entries of an unknown form
      */
     record Part<T>(String digest, T value, int leftOut) {}
 
@@ -53,16 +53,16 @@ record DevServerState(
         }
     }
 
-    /** Where a channel's value is in its thread. */
+    /** The place of a channel's value in its thread. */
     record ValueKey(String namespace, String channel, String version) {}
 
     /**
-     * What there is of one thread.
+     * The data of one thread.
      *
-     * @param isKnown whether the API knows it
+     * @param isKnown whether the API has it
      */
     record OfThread(Map<CheckpointKey, StoredRow> rows, Map<CheckpointKey, List<WriteRow>> writes, Map<ValueKey, SerializedPayload> values, boolean isKnown) {
-        /** True where all is there that was, but for what was written at a checkpoint. */
+        /** True if everything earlier is still there, except writes at checkpoints. */
         boolean goesOn(OfThread before) {
             return keeps(rows, before.rows, StoredRow::isSame) && keeps(values, before.values, DevServerState::areSame) && keeps(writes, before.writes, (_, _) -> true);
         }
@@ -71,13 +71,13 @@ record DevServerState(
             return all == before || unlike(before, all, (then, now) -> now != null && isSame.test(now, then)).isEmpty();
         }
 
-        /** The checkpoints at which something else is written than before. */
+        /** The checkpoints whose writes differ from the earlier ones. */
         Set<CheckpointKey> writtenSince(OfThread before) {
             return writes == before.writes ? new HashSet<>() : unlike(writes, before.writes, (now, then) ->
                     then != null && now.size() == then.size() && IntStream.range(0, now.size()).allMatch(i -> isSame(now.get(i), then.get(i))));
         }
 
-        /** The keys under which the other has something else. Both are mostly in the same order, in which nothing has to be looked up. */
+        /** The keys whose values differ in the other. Both are mostly in the same order, in which nothing is looked up. */
         private static <K, V> Set<K> unlike(Map<K, V> some, Map<K, V> other, BiPredicate<V, @Nullable V> isSame) {
             Set<K> found = new HashSet<>();
             Iterator<Map.Entry<K, V>> others = other.entrySet().iterator();
@@ -104,7 +104,7 @@ record DevServerState(
         return rows.value();
     }
 
-    /** What the API knows about each thread. */
+    /** The API's data on each thread. */
     Map<String, ForeignValue.Fields> known() {
         return operations.value();
     }
@@ -118,7 +118,7 @@ record DevServerState(
                 rows.value().getOrDefault(thread, Map.of()), written.value().getOrDefault(thread, Map.of()), values.value().getOrDefault(thread, Map.of()), known().containsKey(thread));
     }
 
-    /** Reads the files of a folder; a file with the same bytes as before is not read again. The same where all are. */
+    /** Reads the files of a folder, but not those with the same bytes as before. Returns the same object if none has changed. */
     static Outcome<DevServerState> read(DevServerFolder folder, @Nullable DevServerState before, Cancellation cancellation) {
         return part(folder, DevServerFolder.STORAGE, before == null ? null : before.rows, Reading::rows, cancellation)
                 .then(rows -> part(folder, DevServerFolder.WRITES, before == null ? null : before.written, Reading::writes, cancellation)
@@ -142,7 +142,7 @@ record DevServerState(
         });
     }
 
-    /** Takes what fits of one file and counts what does not. */
+    /** Reads the valid entries of one file and counts the others. */
     private static final class Reading {
         private int leftOut;
 

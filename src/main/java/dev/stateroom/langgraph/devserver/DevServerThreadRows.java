@@ -30,7 +30,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One thread of an {@code InMemorySaver}: the checkpoint without its values, which are apart under channel and version. */
+/** One thread of an {@code InMemorySaver}: the checkpoint without its values, which are stored separately under channel and version. */
 final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
     private static final String NO_VALUE = "empty";
     private static final byte[] NONE = new byte[0];
@@ -40,15 +40,15 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
 
-    /** What is answered from. */
+    /** The state that is read from. */
     private volatile OfThread state;
 
-    /** Values that were not there yet, and where they are wanted: the server writes one file after the other. */
+    /** Values that are missing yet, and the checkpoints that need them: the server writes one file after the other. */
     private final Map<ValueKey, Set<CheckpointKey>> missing = new ConcurrentHashMap<>();
 
     /**
-     * @param newest what there is of it when it is asked
-     * @param releases what the other threads tell; null if that does not matter
+     * @param newest gives the present data on request
+     * @param releases the evidence of the other threads; null if that does not matter
      */
     DevServerThreadRows(
             Supplier<OfThread> newest, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
@@ -80,7 +80,7 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
         return Outcome.ok(rows);
     }
 
-    /** Where its rows are. */
+    /** The position of its rows. */
     OfThread place() {
         return state;
     }
@@ -117,7 +117,7 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
         return intake.checkpoint(key, stored.parentId(), json, json == null ? 0 : json.length);
     }
 
-    /** The form in which all databases keep it. */
+    /** The form in which all databases store it. */
     private static byte[] json(ForeignValue metadata) {
         return metadata instanceof ForeignValue.Fields ? PlainJson.compact(metadata) : NONE;
     }

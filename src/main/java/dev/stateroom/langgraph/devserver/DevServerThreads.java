@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that {@code langgraph dev} left in a folder. They are read into memory when it is opened, as the server itself does. */
+/** The threads that {@code langgraph dev} left in a folder. They are read into memory when it is opened, as in the server itself. */
 public final class DevServerThreads implements FoldedSource {
-    /** Under which names a thread's metadata keep what people call it. */
+    /** Keys of a thread's name for people in its metadata. */
     private static final List<String> NAMES = List.of("title", "name", "thread_name", "thread_title");
 
     private static final int LONGEST_NAME = 200;
@@ -56,7 +56,7 @@ public final class DevServerThreads implements FoldedSource {
     /**
      * Reads a folder.
      *
-     * @param key opens what is encrypted; null for none
+     * @param key decrypts payloads; null for none
      * @return the threads; a failure names the file that cannot be read
      */
     public static Outcome<ThreadSource> open(DevServerFolder folder, @Nullable PayloadKey key, Cancellation cancellation) {
@@ -138,7 +138,7 @@ public final class DevServerThreads implements FoldedSource {
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         DevServerThreadRows rows = rows(id, problems, releases);
-        // The API knows threads in which nothing has run yet.
+        // The API has threads in which nothing has run yet.
         boolean isEmpty = rows.place().rows().isEmpty() && rows.place().isKnown();
         Outcome<FoldedThread> opened = isEmpty
                 ? FoldedThread.openUnindexed(rows, problems, cancellation)

@@ -13,7 +13,7 @@ final class PickledPayload {
 
     private PickledPayload() {}
 
-    /** What a payload holds; objects of classes are named, never made. */
+    /** Decodes a payload; objects of classes are named, never made. */
     static ForeignValue value(SerializedPayload stored) {
         byte[] bytes = stored.bytes();
         return TYPE.equals(stored.type()) && bytes != null && PickleReader.read(bytes, Cancellation.NEVER) instanceof Outcome.Ok<ForeignValue>(ForeignValue read)
@@ -21,7 +21,7 @@ final class PickledPayload {
                 : stored.value();
     }
 
-    /** The same payload as JSON where it holds nothing that JSON lacks, so that it is read like any other; else as it is. */
+    /** The same payload as JSON if JSON can represent it, so that it is read like any other; else unchanged. */
     static SerializedPayload plain(SerializedPayload stored) {
         if (!TYPE.equals(stored.type())) {
             return stored;

@@ -1,8 +1,8 @@
 /**
- * What {@code langgraph dev} leaves in a project's folder {@code .langgraph_api}: threads, their checkpoints and writes, and the items of
+ * The files of {@code langgraph dev} in a project's folder {@code .langgraph_api}: threads, their checkpoints and writes, and the items of
  * its store, as pickles. Read only.
  *
- * <p>Uses {@code langgraph.pickle} for the bytes, {@code langgraph.channel} to rebuild what the rows mean, and {@code langgraph.store} for
+ * <p>Uses {@code langgraph.pickle} for the bytes, {@code langgraph.channel} to rebuild values from rows, and {@code langgraph.store} for
  * items. Begin at {@link dev.stateroom.langgraph.devserver.DevServerThreads}.
  */
 @NullMarked

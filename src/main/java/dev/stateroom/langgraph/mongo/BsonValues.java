@@ -21,7 +21,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** What the fields of LangGraph's documents hold. A field of another type than expected counts as missing. */
+/** Reads the fields of LangGraph's documents. A field of another type than expected counts as missing. */
 public final class BsonValues {
     private static final int MOST_NESTED = 100;
 
@@ -31,7 +31,7 @@ public final class BsonValues {
         return document.get(field) instanceof BsonString text && text.getValue().length() <= RowIntake.LONGEST_KEY ? text.getValue() : null;
     }
 
-    /** A whole number; {@code other} for what is none. */
+    /** A whole number; {@code other} for anything else. */
     public static long number(BsonDocument document, String field, long other) {
         return document.get(field) instanceof BsonNumber number ? number.longValue() : other;
     }
@@ -89,12 +89,12 @@ public final class BsonValues {
         };
     }
 
-    /** A time with its offset; null for what is none. */
+    /** A time with its offset; null for anything else. */
     public static @Nullable String time(BsonDocument document, String field) {
         return document.get(field) instanceof BsonDateTime time ? Instant.ofEpochMilli(time.getValue()).toString() : null;
     }
 
-    /** About how many bytes a value takes. */
+    /** The approximate number of bytes of a value. */
     public static long weight(@Nullable BsonValue value) {
         return switch (value) {
             case BsonString text -> text.getValue().length();

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a MongoDB database is and how to get in: {@code mongodb://user:password@host:port/db?tls=true} or {@code mongodb+srv://…}. The
- * password is never part of what {@link #toString} gives.
+ * The address and login of a MongoDB database: {@code mongodb://user:password@host:port/db?tls=true} or {@code mongodb+srv://…}. The
+ * password is never part of the result of {@link #toString}.
  */
 public final class MongoAddress {
     private static final Pattern FORM =
@@ -27,13 +27,13 @@ public final class MongoAddress {
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?");
     private static final Pattern DATABASE = Pattern.compile("[^/\\\\. \"$*<>:|?]{1,63}");
 
-    /** Where Python's saver keeps its collections unless told otherwise. */
+    /** The default database of Python's saver. */
     private static final String USUAL_DATABASE = "checkpointing_db";
 
-    /** Says that the connection need not be encrypted, also to another computer. Not an option of the driver. */
+    /** Permits an unencrypted connection, also to another computer. Not an option of the driver. */
     private static final String UNENCRYPTED = "unencrypted";
 
-    /** Options that are handed on, in lower case. Others weaken the encryption or name files: an address may come from anywhere. */
+    /** Options passed to the driver, in lower case. Others weaken the encryption or name files: an address may come from anywhere. */
     private static final Map<String, String> TAKEN = Stream.of(
                     "tls", "ssl", "authSource", "authMechanism", "replicaSet", "directConnection", "loadBalanced", "readPreference", UNENCRYPTED)
             .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), Function.identity()));
@@ -57,12 +57,12 @@ public final class MongoAddress {
         this.options = options;
     }
 
-    /** True for text that begins as such an address does. */
+    /** True for text that begins like such an address. */
     public static boolean isMeantBy(String text) {
         return text.regionMatches(true, 0, "mongodb:", 0, 8) || text.regionMatches(true, 0, "mongodb+srv:", 0, 12);
     }
 
-    /** Reads an address; INVALID says which part is wrong, without ever repeating a password. */
+    /** Parses an address; INVALID says which part is wrong, without ever repeating a password. */
     public static Outcome<MongoAddress> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -115,12 +115,12 @@ public final class MongoAddress {
         return login.password();
     }
 
-    /** The same with the password that its reference stands for. */
+    /** A copy with the password that its reference refers to. */
     public MongoAddress withPassword(String resolved) {
         return new MongoAddress(isByDns, login.withPassword(resolved), hosts, database, options);
     }
 
-    /** Who connects; empty for nobody. */
+    /** The user; empty for none. */
     public String user() {
         return login.user();
     }
@@ -140,14 +140,14 @@ public final class MongoAddress {
         return Stream.of(hosts.split(",", -1)).map(host -> host.replaceFirst(":\\d{1,5}$", "")).toList();
     }
 
-    /** What decides where the connection goes and how, besides the hosts: the options, and whether DNS names the hosts; may be empty. */
+    /** The rest that determines the connection, besides the hosts: the options, and whether DNS names the hosts; may be empty. */
     public String settings() {
         return (isByDns ? "hosts from DNS" : "") + (options.isEmpty() ? "" : (isByDns ? ", " : "") + options);
     }
 
     /**
-     * True for the hosts that the address names, and where DNS names them for those of the same domain. A server announces others as
-     * members of its set; nobody agreed to those.
+     * True for the hosts in the address, and if DNS names them for those of the same domain. A server announces others as members of its
+     * set; the user did not agree to those.
      */
     boolean mayConnectTo(String host) {
         return hostNames().stream().map(MongoAddress::bare).anyMatch(name ->
@@ -167,7 +167,7 @@ public final class MongoAddress {
         return !isByDns && hostNames().stream().allMatch(HttpAddress::isThisComputer);
     }
 
-    /** True where the connection is encrypted: to another computer always, unless the address says that it need not be. */
+    /** True if the connection is encrypted: to another computer always, unless the address permits it unencrypted. */
     boolean isEncrypted() {
         String said = options.get("tls");
         return said == null ? isByDns || !isHere() && !options.containsKey(UNENCRYPTED) : said.equals("true");
@@ -178,7 +178,7 @@ public final class MongoAddress {
         return isHere() || isEncrypted();
     }
 
-    /** DENIED if it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    /** DENIED if it asks for a connection to another computer that others could read, without permitting that explicitly. */
     Outcome<Boolean> checked() {
         return isPrivate() || options.containsKey(UNENCRYPTED)
                 ? Outcome.ok(true)
@@ -199,7 +199,7 @@ public final class MongoAddress {
         return scheme() + hosts + "/?" + String.join("&", pairs);
     }
 
-    /** Where the user is known: an option, or else the database {@code admin}, as for MongoDB's own tools. */
+    /** The database with the user's login: an option, or else {@code admin}, as for MongoDB's own tools. */
     String authSource() {
         return options.getOrDefault("authSource", "admin");
     }
@@ -208,7 +208,7 @@ public final class MongoAddress {
         return isByDns ? "mongodb+srv://" : "mongodb://";
     }
 
-    /** What opens the same again: without its password, with the reference to it if it is one. */
+    /** The text that opens the same again: without its password, with the reference to it if it is one. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();

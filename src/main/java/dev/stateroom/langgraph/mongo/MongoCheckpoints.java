@@ -30,16 +30,16 @@ import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that {@code langgraph-checkpoint-mongodb} of Python, or {@code @langchain/langgraph-checkpoint-mongodb}, keeps in a database. */
+/** The threads of Python's {@code langgraph-checkpoint-mongodb}, or {@code @langchain/langgraph-checkpoint-mongodb}, in a database. */
 public final class MongoCheckpoints implements FoldedSource {
     private static final int MOST_THREADS = 100_000;
 
-    /** Threads whose newest checkpoints come with one answer. */
+    /** The number of threads whose newest checkpoints are read in one query. */
     private static final int TOGETHER = 64;
 
     private static final Bson IS_ROOT = BsonDocument.parse("{$eq: ['$checkpoint_ns', '']}");
 
-    /** One answer for each thread: how many checkpoints, how many of the root, its newest, the newest of all. */
+    /** One result for each thread: number of checkpoints, number of the root's, its newest, the newest of all. */
     private static final List<Bson> THREADS = List.of(
             Aggregates.project(Projections.include("thread_id", "checkpoint_ns", "checkpoint_id")),
             Aggregates.group(
@@ -75,9 +75,9 @@ public final class MongoCheckpoints implements FoldedSource {
     }
 
     /**
-     * The threads of a database that is open already; closes it with itself, or at once where it holds none.
+     * The threads of an open database; closes it with itself, or at once if there are none.
      *
-     * @param key opens what is encrypted; null for none
+     * @param key decrypts payloads; null for none
      */
     public static Outcome<ThreadSource> over(MongoSource source, @Nullable PayloadKey key, Cancellation cancellation) {
         Outcome<ThreadSource> opened = !isIn(source)
@@ -201,7 +201,7 @@ public final class MongoCheckpoints implements FoldedSource {
     public Outcome<Boolean> refresh(Cancellation cancellation) {
         boolean heard = source.hear(cancellation);
         source.listen();
-        // What was heard before listening ended may have left as many documents as there were.
+        // The changes received before listening ended may have left the number of documents unchanged.
         Outcome<Boolean> looked = heard
                 ? Outcome.ok(source.writes().areMore())
                 : fingerprint(source).map(now -> {

@@ -37,25 +37,25 @@ import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
 
-/** A connection to one MongoDB database, for reading. Safe for use by several threads; answers are taken one document at a time. */
+/** A connection to one MongoDB database, for reading. Safe for use by several threads; results are read one document at a time. */
 public final class MongoSource implements AutoCloseable {
-    /** Seconds until a server that does not answer counts as not there. */
+    /** Seconds until a server that does not respond counts as unreachable. */
     static final int SECONDS_TO_CONNECT = 10;
 
     private static final int SECONDS_PER_ANSWER = 60;
     private static final int CONNECTIONS = 4;
 
-    /** Documents that come together: each may have 16 MB. */
+    /** The number of documents in a batch: each may have 16 MB. */
     private static final int TOGETHER = 32;
 
-    /** Writes to a collection that are taken at one look, and for how long: the next look goes on from there. */
+    /** The largest number of writes to a collection that are read in one poll, and the time for it: the next poll continues there. */
     private static final int MOST_HEARD = 2_000;
 
     private static final long LONGEST_HEARING = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final int UNAUTHORIZED = 13;
 
-    /** Where something was written, without what. */
+    /** The place of each write, without its content. */
     private static final List<Bson> CHANGES =
             List.of(Aggregates.project(Projections.include("operationType", "fullDocument.thread_id", "fullDocument.checkpoint_ns", "fullDocument.checkpoint_id")));
 
@@ -67,12 +67,12 @@ public final class MongoSource implements AutoCloseable {
     private final AnnouncedWrites writes = new AnnouncedWrites();
     private final ReentrantLock turn = new ReentrantLock();
 
-    /** What is written to a collection from now on; empty where that is not asked for, or not said. */
+    /** Change streams of collections from now on; empty if there is none, or the server refuses. */
     private final Map<String, MongoCursor<BsonDocument>> changes = new HashMap<>();
 
     private boolean saysChanges = true;
 
-    /** Asked for while another thread waits for the database. */
+    /** Read while another thread waits for the database. */
     private volatile boolean listens;
 
     private MongoSource(MongoAddress address, MongoClient client) {
@@ -80,7 +80,7 @@ public final class MongoSource implements AutoCloseable {
         this.client = client;
     }
 
-    /** Connects. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never holds a password. */
+    /** Connects. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never contains a password. */
     public static Outcome<MongoSource> open(MongoAddress address, Cancellation cancellation) {
         return address.checked().then(_ -> {
             MongoSource source;
@@ -139,7 +139,7 @@ public final class MongoSource implements AutoCloseable {
         return client.getDatabase(address.database()).getCollection(name, BsonDocument.class);
     }
 
-    /** Gives each document that fits to {@code sink}; the number of them. */
+    /** Passes each matching document to {@code sink}; returns their number. */
     public Outcome<Long> find(String collection, Bson filter, Bson projection, int limit, Consumer<BsonDocument> sink, Cancellation cancellation) {
         return find(collection, filter, new BsonDocument(), projection, limit, sink, cancellation);
     }
@@ -150,7 +150,7 @@ public final class MongoSource implements AutoCloseable {
         return each(found, sink, cancellation);
     }
 
-    /** Gives each answer of a pipeline to {@code sink}. */
+    /** Passes each result of a pipeline to {@code sink}. */
     public Outcome<Long> aggregate(String collection, List<Bson> pipeline, Consumer<BsonDocument> sink, Cancellation cancellation) {
         return each(collection(collection).aggregate(pipeline).allowDiskUse(true).maxTime(SECONDS_PER_ANSWER, TimeUnit.SECONDS), sink, cancellation);
     }
@@ -171,12 +171,12 @@ public final class MongoSource implements AutoCloseable {
         }
     }
 
-    /** What the database said of writing, for as long as it does. */
+    /** The writes that the database announced, while it listens. */
     AnnouncedWrites writes() {
         return writes;
     }
 
-    /** From now on the database says what is written, where it can: a member of a replica set or of a sharded cluster. */
+    /** Listens to the database's writes from now on, if it can: a member of a replica set or of a sharded cluster. */
     void listen() {
         turn.lock();
         try {
@@ -197,12 +197,12 @@ public final class MongoSource implements AutoCloseable {
         }
     }
 
-    /** True while the database says what is written. */
+    /** True while writes are announced. */
     boolean listens() {
         return listens;
     }
 
-    /** Takes what the database said since; false where it does not say all that is written. */
+    /** Reads new announcements; false if not all writes are announced. */
     boolean hear(Cancellation cancellation) {
         boolean isWhole = false;
         turn.lock();
@@ -223,14 +223,14 @@ public final class MongoSource implements AutoCloseable {
             return false;
         } finally {
             if (!isWhole) {
-                // Also where the look was cancelled: what the database said is not said again.
+                // Also after a cancelled poll: an announcement is not repeated.
                 stopListening();
             }
             turn.unlock();
         }
     }
 
-    /** False for what does not name a thread: what was deleted is named by the database's own key alone. */
+    /** False for a change without a thread's name: a deleted document is named by the database's own key alone. */
     private boolean take(BsonDocument change, boolean isCheckpoint) {
         BsonDocument document = change.get("fullDocument") instanceof BsonDocument held ? held : new BsonDocument();
         String thread = BsonValues.text(document, MongoThreadRows.THREAD);
@@ -258,7 +258,7 @@ public final class MongoSource implements AutoCloseable {
         changes.clear();
     }
 
-    /** About how many documents a collection has, without counting them. */
+    /** The approximate number of documents in a collection, without counting them. */
     Outcome<Long> size(String collection) {
         try {
             return Outcome.ok(collection(collection).estimatedDocumentCount());

@@ -28,7 +28,7 @@ import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
-/** One thread's documents. A checkpoint holds its values itself, as in SQLite. */
+/** One thread's documents. A checkpoint has its values itself, as in SQLite. */
 final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
     static final String CHECKPOINTS = "checkpoints";
     static final String WRITES = "checkpoint_writes";
@@ -51,7 +51,7 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
     private final AnnouncedWrites.Listing listing;
     private final @Nullable DatabaseReleases releases;
 
-    /** @param releases what the other threads tell; null if that does not matter */
+    /** @param releases the evidence of the other threads; null if that does not matter */
     MongoThreadRows(MongoSource source, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.source = source;
         this.thread = thread;
@@ -103,7 +103,7 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
                 .map(_ -> rows);
     }
 
-    /** The place before its checkpoints were listed. */
+    /** The position before its checkpoints were listed. */
     @Nullable Long place() {
         return listing.place();
     }
@@ -119,7 +119,7 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
         return rows(some, RowIntake.MOST_CHECKPOINTS, cancellation).map(rows -> rows.stream().filter(row -> keys.contains(row.key())).toList());
     }
 
-    /** Null for a document whose keys are none. */
+    /** Null for a document with invalid keys. */
     @Nullable CheckpointRow row(BsonDocument document) {
         CheckpointKey key = key(document);
         if (key == null) {
@@ -164,7 +164,7 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
         return source.collections().contains(WRITES) ? ReadAhead.ONWARD : ReadAhead.NEVER;
     }
 
-    /** Contents up to a bound: what is behind it is left out, as is a checkpoint that is not there. */
+    /** Contents up to a bound: later ones are left out, as are missing checkpoints. */
     @Override
     public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         Map<CheckpointKey, StoredStep> found = HashMap.newHashMap(keys.size());

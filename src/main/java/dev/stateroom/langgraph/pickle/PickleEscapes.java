@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.pickle;
 
-/** The escapes of texts in protocol 0. What is no escape stays as it is. */
+/** The escapes of texts in protocol 0. An invalid escape stays unchanged. */
 final class PickleEscapes {
     private static final int HEX = 16;
 

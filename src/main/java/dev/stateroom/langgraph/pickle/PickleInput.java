@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The bytes of a pickle, taken one part after the other. A part that is longer than what is left is refused before it is copied. */
+/** The bytes of a pickle, read part by part. A part that is longer than the rest is refused before it is copied. */
 final class PickleInput {
-    /** The longest number in digits or bytes: reading one takes time that grows with its square. */
+    /** The longest number in digits or bytes: reading one is quadratic in its length. */
     private static final int LONGEST_NUMBER = 4_096;
 
     private final byte[] bytes;
@@ -89,7 +89,7 @@ final class PickleInput {
         return highestFirst.length == 0 ? BigInteger.ZERO : new BigInteger(highestFirst);
     }
 
-    /** What is in front of the next line feed. */
+    /** The text before the next line feed. */
     String line() {
         int end = at;
         while (end < bytes.length && bytes[end] != '\n') {

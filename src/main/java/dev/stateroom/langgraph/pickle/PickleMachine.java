@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Python's pickle machine, protocols 0 to 5, without its powers: where Python would import or call something, a node remembers what. The
- * opcodes are those of {@code Lib/pickletools.py}.
+ * Python's pickle machine, protocols 0 to 5, without its powers: instead of importing or calling anything, a node records it. The opcodes
+ * are those of {@code Lib/pickletools.py}.
  */
 final class PickleMachine {
     private static final int NEWEST_PROTOCOL = 5;
     private static final int CHECKED_EVERY = 1 << 12;
 
-    /** Bytes that a node takes at least: object, list, place on the stack. */
+    /** The least number of bytes of a node: object, list, place on the stack. */
     private static final int PER_NODE = 64;
 
     private final PickleInput in;
@@ -26,14 +26,14 @@ final class PickleMachine {
     private final Map<Long, PickleNode> memo = new HashMap<>();
     private long left;
 
-    /** @param most bytes of memory that the nodes may take, about */
+    /** @param most approximate bytes of memory for the nodes */
     PickleMachine(byte[] pickle, long most, Cancellation cancellation) {
         this.in = new PickleInput(pickle);
         this.left = most;
         this.cancellation = cancellation;
     }
 
-    /** Runs to the end; what follows it in the bytes is not looked at. */
+    /** Runs to the end; later bytes are ignored. */
     PickleNode run() {
         for (long steps = 0; ; steps++) {
             if (steps % CHECKED_EVERY == 0) {
@@ -100,7 +100,7 @@ final class PickleMachine {
         };
     }
 
-    /** Where Python would import or call something. */
+    /** Opcodes for which Python would import or call something. */
     private PickleNode foreign(int code) {
         return switch (code) {
             case 'c' -> named(in.nameLine(), in.nameLine());
@@ -173,7 +173,7 @@ final class PickleMachine {
         });
     }
 
-    /** {@code 00} and {@code 01} are how protocol 0 writes the truth values. */
+    /** {@code 00} and {@code 01} are the truth values in protocol 0. */
     private ForeignValue intLine() {
         int from = in.offset();
         BigInteger number = in.numberLine();

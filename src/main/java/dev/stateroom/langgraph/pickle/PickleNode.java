@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is on the stack while a pickle is read. Some nodes grow after others refer to them, and may come to hold themselves. */
+/** An entry of the stack while a pickle is read. Some nodes grow after others refer to them, and may come to contain themselves. */
 sealed interface PickleNode {
 
-    /** A value that is whole. */
+    /** A complete value. */
     record Plain(ForeignValue value) implements PickleNode {}
 
     /** The name of a class or a function: never looked up. */
@@ -30,7 +30,7 @@ sealed interface PickleNode {
         final List<PickleNode> entries = new ArrayList<>();
     }
 
-    /** What Python would have made by calling something: what was called, with what, and what was put into the result. */
+    /** An object that Python would have made by a call: the callable, its arguments, and the contents added to the result. */
     final class Made implements PickleNode {
         final PickleNode callable;
         final List<PickleNode> arguments;

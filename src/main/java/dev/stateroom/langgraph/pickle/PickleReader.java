@@ -5,11 +5,11 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
 /**
- * Reads Python pickles of protocols 0 to 5. Nothing is imported, called or made by a name from the data, whatever the bytes say. Work
- * and memory grow with the number of bytes.
+ * Reads Python pickles of protocols 0 to 5. Nothing is imported, called or made by a name from the data, whatever the bytes are. Work and
+ * memory grow with the number of bytes.
  */
 public final class PickleReader {
-    /** The heap that reading may count on, however much more there is: what anyone's file may take. */
+    /** The heap available for reading, however much more there is: the limit for any file. */
     public static final long HEAP = Math.min(Runtime.getRuntime().maxMemory(), 512L << 20);
 
     private static final long LEAST_MEMORY = 32L << 20;
@@ -17,13 +17,12 @@ public final class PickleReader {
     private PickleReader() {}
 
     /**
-     * The value that a pickle holds.
+     * Decodes a pickle.
      *
-     * <p>None, truth values, numbers, texts, bytes, lists, tuples, sets and dictionaries become what they are, and so do the standard
-     * library's containers ({@code defaultdict}, {@code OrderedDict}, {@code deque}, LangGraph's {@code PersistentDict}).
-     * {@code uuid.UUID}, {@code datetime} and {@code date} are {@link ForeignValue.Ext} whose argument is the usual text. Every other
-     * object is an {@code Ext} with its class's name and its fields or arguments. What holds itself is {@link ForeignValue.Opaque} where
-     * it comes again.
+     * <p>None, truth values, numbers, texts, bytes, lists, tuples, sets and dictionaries become the same, and so do the standard library's
+     * containers ({@code defaultdict}, {@code OrderedDict}, {@code deque}, LangGraph's {@code PersistentDict}). {@code uuid.UUID}, {@code
+     * datetime} and {@code date} are {@link ForeignValue.Ext} whose argument is the usual text. Every other object is an {@code Ext} with
+     * its class's name and its fields or arguments. An object that contains itself is {@link ForeignValue.Opaque} where it recurs.
      *
      * @return the value; DAMAGED with the offset of the byte, or TOO_LARGE, each with one sentence
      */

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What calls of well-known names come to. Everything else is an object with a name. */
+/** The results of calls of well-known names. Everything else is an object with a name. */
 final class PickledObjects {
     private static final int BYTE = 0xff;
     private static final int DATE_BYTES = 4;
     private static final int TIME_BYTES = 10;
     private static final int SECONDS_A_DAY = 86_400;
 
-    /** As Python's {@code isoformat}: a fraction of six digits, or none. */
+    /** Like Python's {@code isoformat}: a fraction of six digits, or none. */
     private static final DateTimeFormatter WHOLE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
 
     private static final DateTimeFormatter MICROSECONDS =
@@ -33,7 +33,7 @@ final class PickledObjects {
 
     private PickledObjects() {}
 
-    /** A module's present name: protocols up to 2 have those of Python 2. */
+    /** A module's present name: protocols up to 2 use those of Python 2. */
     static String module(String name) {
         return switch (name) {
             case "__builtin__" -> "builtins";
@@ -43,11 +43,11 @@ final class PickledObjects {
     }
 
     /**
-     * What a call is shown as.
+     * The value shown for a call.
      *
-     * @param items what was appended to the result
-     * @param entries what was put into it by key: fields or pairs
-     * @param state what its fields were set to; null for none
+     * @param items appended to the result
+     * @param entries set in it by key: fields or pairs
+     * @param state its fields; null for none
      */
     static ForeignValue value(
             String module, String name, List<ForeignValue> arguments, List<ForeignValue> items, ForeignValue entries, @Nullable ForeignValue state) {
@@ -66,7 +66,7 @@ final class PickledObjects {
         return known != null ? known : new ForeignValue.Ext(-1, module, name, fields(arguments, items, entries, state), null);
     }
 
-    /** The fields of an object, or what it was called with. */
+    /** The fields of an object, or the arguments of its call. */
     private static ForeignValue fields(
             List<ForeignValue> arguments, List<ForeignValue> items, ForeignValue entries, @Nullable ForeignValue state) {
         if (state != null) {
@@ -92,7 +92,7 @@ final class PickledObjects {
         return new ForeignValue.Fields(all);
     }
 
-    /** Protocols 0 and 1 make an object of its class, the class that it is based on, and what that one takes. */
+    /** Protocols 0 and 1 make an object from its class, the base class, and the arguments of that one. */
     private static @Nullable ForeignValue reconstructed(
             List<ForeignValue> arguments, List<ForeignValue> items, ForeignValue entries, @Nullable ForeignValue state) {
         if (arguments.size() < 3 || !(arguments.getFirst() instanceof ForeignValue.Ext type) || type.name().equals("_reconstructor")) {
@@ -102,7 +102,7 @@ final class PickledObjects {
         return value(type.module(), type.name(), based, items, entries, state);
     }
 
-    /** Bytes as protocols up to 2 write them: as a text of which each letter is a byte. */
+    /** Bytes as protocols up to 2 write them: as a text in which each letter is a byte. */
     private static @Nullable ForeignValue encoded(List<ForeignValue> arguments) {
         if (arguments.isEmpty() || !(arguments.getFirst() instanceof ForeignValue.Text(String text))) {
             return null;
@@ -149,7 +149,7 @@ final class PickledObjects {
         return new ForeignValue.Items(all);
     }
 
-    /** The last argument may be what it began with; a first one that is a class makes what is missing. */
+    /** The last argument may be its initial content; a first one that is a class makes missing values. */
     private static ForeignValue dictionary(List<ForeignValue> arguments, ForeignValue entries) {
         List<ForeignValue.Pair> pairs = new ArrayList<>();
         for (ForeignValue argument : arguments) {

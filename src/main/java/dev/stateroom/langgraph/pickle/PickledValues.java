@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns nodes into values that no longer change. What several places refer to is one value. */
+/** Turns nodes into immutable values. A node with several references becomes one value. */
 final class PickledValues {
-    /** Nesting beyond this is no data of a sane program. */
+    /** Nesting beyond this is not sane data. */
     private static final int DEEPEST = 400;
 
-    /** Bytes that a value counts for, and letters of a text: about what a copy of it takes. */
+    /** Bytes that a value counts for, and letters of a text: approximately those of a copy of it. */
     private static final int UNIT = 16;
 
-    /** Values in all, each counted in every place that refers to it: a caller that walks the result walks so many. */
+    /** The largest number of values, each counted for every reference to it: a caller that walks the result visits that many. */
     private static final long MOST = Math.max(4_000_000, PickleReader.HEAP / 4 / UNIT);
 
     private static final ForeignValue ITSELF = new ForeignValue.Opaque("the value that it is part of", 0);
@@ -26,7 +26,7 @@ final class PickledValues {
     private final IdentityHashMap<PickleNode, Boolean> begun = new IdentityHashMap<>();
     private int depth;
 
-    /** Values in the node that is being made, itself included. */
+    /** Number of values in the current node, itself included. */
     private long size;
 
     private record Done(ForeignValue value, long size) {}
@@ -91,7 +91,7 @@ final class PickledValues {
         return values;
     }
 
-    /** A map of fields if all keys are texts; a key that comes again takes the place of the former one. */
+    /** A map of fields if all keys are texts; a repeated key replaces the former one. */
     private ForeignValue entries(List<PickleNode> nodes) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         List<ForeignValue.Pair> pairs = new ArrayList<>();

@@ -9,22 +9,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether something was written to the tables since the last look: one question, which costs nothing while no transaction has ended. Says
- * also when threads, of which mostly the end is looked at, are to be looked at whole. Safe for several threads.
+ * Detects writes to the tables since the last poll: one query, which is free while no transaction has ended. Also decides when threads, of
+ * which mostly the end is read, are read whole. Safe for several threads.
  */
 final class CheckpointChanges {
-    /** Changes with every checkpoint that is added or removed, without reading what they hold. */
+    /** Changes with every checkpoint that is added or removed, without reading contents. */
     private static final String COUNTED = "SELECT count(*)%1$s, max(checkpoint_id COLLATE \"C\") FROM checkpoints%2$s";
 
     private static final String COUNTED_WRITES = " UNION ALL SELECT count(*)%1$s, max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes%2$s";
 
     /**
-     * The snapshot of this statement, in the words of all versions: as long as it is the same one, no transaction has ended that could have
-     * written. A server that follows another one does not name all that are under way there.
+     * The snapshot of this statement, in the syntax of all versions: while it is unchanged, no transaction has ended that could have
+     * written. A replica does not list all transactions in progress.
      */
     static final String SNAPSHOT = "CASE WHEN pg_is_in_recovery() THEN clock_timestamp()::text ELSE txid_current_snapshot()::text END";
 
-    /** Counters of rows, which come up to some seconds late. Before version 15 asking for them makes the server write a file. */
+    /** Counters of rows, which may be some seconds late. Before version 15 reading them makes the server write a file. */
     private static final String COUNTERS = "CASE WHEN current_setting('server_version_num')::int >= 150000 THEN (SELECT sum(%s)::text FROM pg_class c"
             + " WHERE c.oid IN (to_regclass('checkpoints'), to_regclass('checkpoint_writes'), to_regclass('checkpoint_blobs'))) END";
 
@@ -35,7 +35,7 @@ final class CheckpointChanges {
 
     private static final String HAS_ENDED = " WHERE (SELECT ended || over FROM g) IS DISTINCT FROM ?::text";
 
-    /** So many looks found nothing new: who wrote rests. */
+    /** After this number of polls without changes, the writer is idle. */
     private static final int RESTING = 8;
 
     private final PostgresDatabase database;
@@ -54,10 +54,10 @@ final class CheckpointChanges {
         this.tellsEnds = extent.tellsEnds();
     }
 
-    /** From now on. */
+    /** Starts now. */
     static Outcome<CheckpointChanges> of(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         CheckpointChanges changes = new CheckpointChanges(database, extent);
-        // The first look may have brought it along.
+        // The first query may have returned it.
         String known = extent.change();
         if (known != null) {
             changes.seen = List.of(known);
@@ -66,7 +66,7 @@ final class CheckpointChanges {
         return changes.look(cancellation).map(_ -> changes);
     }
 
-    /** True if something was written since the last look, or threads are to be looked at whole now. */
+    /** True if something was written since the last poll, or threads must be read whole now. */
     Outcome<Boolean> look(Cancellation cancellation) {
         if (extent.order() == PostgresExtent.Order.BY_ID) {
             return Outcome.ok(true); // there is no cheap way to see a change
@@ -90,7 +90,7 @@ final class CheckpointChanges {
                         row -> Collections.addAll(rows, row.textOrEmpty(1), row.textOrEmpty(2)))
                 : database.read(isCounted ? counted.formatted("", "") : many, List.of(), cancellation, row -> Collections.addAll(rows, String.valueOf(row.number(1)), row.textOrEmpty(2)));
         if (gated && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
-            // One that speaks PostgreSQL's language and names no transactions.
+            // A server with PostgreSQL's protocol that does not name transactions.
             synchronized (this) {
                 tellsEnds = false;
                 ended = null;
@@ -117,7 +117,7 @@ final class CheckpointChanges {
         return hasChanged || isDue;
     }
 
-    /** As {@link PostgresExtent#change}. */
+    /** See {@link PostgresExtent#change}. */
     private static String joined(List<String> rows) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < rows.size(); i += 2) {
@@ -126,17 +126,17 @@ final class CheckpointChanges {
         return String.join(", ", parts);
     }
 
-    /** True where nothing can have been written while the snapshot is the same. */
+    /** True if nothing can have been written while the snapshot is the same. */
     synchronized boolean tellsEnds() {
         return tellsEnds;
     }
 
-    /** Another number than before once threads are to be looked at whole. */
+    /** A number that differs once threads must be read whole. */
     long round() {
         return round;
     }
 
-    /** A thread was looked at where it is mostly written to: in a while it has to be looked at whole. */
+    /** A thread was read only where it is mostly written to: later it must be read whole. */
     synchronized void lookedBriefly() {
         isBrief = true;
     }

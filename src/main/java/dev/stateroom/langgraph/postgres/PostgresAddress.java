@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is and how to get in: {@code postgresql://user:password@host:port/db?sslmode=require}, with the names of
- * libpq's parameters or those of the driver. The password is never part of what {@link #toString} gives.
+ * The address and login of a database: {@code postgresql://user:password@host:port/db?sslmode=require}, with libpq's or the driver's
+ * parameter names. The password is never part of the result of {@link #toString}.
  */
 public final class PostgresAddress {
     private static final Pattern FORM =
@@ -28,8 +28,8 @@ public final class PostgresAddress {
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%a-z]+])(?::\\d{1,5})?");
 
     /**
-     * Parameters that are handed on, by the name that libpq has for them, with the driver's own. Others name classes to load or
-     * files to write: an address may come from anywhere.
+     * Parameters passed to the driver, by libpq's name, with the driver's own. Others name classes to load or files to write: an address
+     * may come from anywhere.
      */
     private static final Map<String, String> TAKEN = new TreeMap<>(Map.ofEntries(
             Map.entry("sslmode", "sslmode"),
@@ -49,7 +49,7 @@ public final class PostgresAddress {
             Map.entry("preparethreshold", "prepareThreshold"),
             Map.entry("user", "user")));
 
-    /** Says that the connection need not be encrypted, also to another computer. Not a parameter of the driver. */
+    /** Permits an unencrypted connection, also to another computer. Not a parameter of the driver. */
     private static final String UNENCRYPTED = "unencrypted";
 
     private static final Map<String, String> SESSIONS = Map.of(
@@ -72,12 +72,12 @@ public final class PostgresAddress {
         this.parameters = parameters;
     }
 
-    /** True for text that begins as such an address does. */
+    /** True for text that begins like such an address. */
     public static boolean isMeantBy(String text) {
         return text.regionMatches(true, 0, "postgresql:", 0, 11) || text.regionMatches(true, 0, "postgres:", 0, 9);
     }
 
-    /** Reads an address; INVALID says which part is wrong, without ever repeating a password. */
+    /** Parses an address; INVALID says which part is wrong, without ever repeating a password. */
     public static Outcome<PostgresAddress> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -145,17 +145,17 @@ public final class PostgresAddress {
         return Outcome.failed(Failure.Kind.INVALID, sentence);
     }
 
-    /** The password, or a reference to it, as the address has it; null if it has none. */
+    /** The password, or a reference to it, from the address; null if it has none. */
     public @Nullable String password() {
         return login.password();
     }
 
-    /** The same with the password that its reference stands for. */
+    /** A copy with the password that its reference refers to. */
     public PostgresAddress withPassword(String resolved) {
         return new PostgresAddress(login.withPassword(resolved), hosts, database, parameters);
     }
 
-    /** Who connects. */
+    /** The user. */
     public String user() {
         return login.user();
     }
@@ -170,7 +170,7 @@ public final class PostgresAddress {
         return hosts;
     }
 
-    /** What is said next to it, by the driver's names. */
+    /** The parameters, by the driver's names. */
     public Map<String, String> parameters() {
         return Collections.unmodifiableMap(parameters);
     }
@@ -193,7 +193,7 @@ public final class PostgresAddress {
         return isHere() || !parameters.containsKey(UNENCRYPTED) || !List.of("", "disable", "allow", "prefer").contains(mode());
     }
 
-    /** DENIED if it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    /** DENIED if it asks for a connection to another computer that others could read, without permitting that explicitly. */
     Outcome<Boolean> checked() {
         return isHere() || parameters.containsKey(UNENCRYPTED) || !mode().equals("disable")
                 ? Outcome.ok(true)
@@ -208,7 +208,7 @@ public final class PostgresAddress {
         return database + " at " + hosts;
     }
 
-    /** The driver's own form, which holds neither user nor password. */
+    /** The driver's own form, without user and password. */
     String driverUrl() {
         return "jdbc:postgresql://" + hosts + "/" + AddressLogin.escaped(database);
     }
@@ -218,7 +218,7 @@ public final class PostgresAddress {
         Properties properties = new Properties();
         properties.putAll(parameters);
         properties.remove(UNENCRYPTED);
-        // The driver's own habit is to continue without encryption where the server offers none.
+        // The driver's default is to continue without encryption if the server offers none.
         if (!isHere() && !parameters.containsKey(UNENCRYPTED) && List.of("", "allow", "prefer").contains(mode())) {
             properties.setProperty("sslmode", "require");
         }
@@ -229,7 +229,7 @@ public final class PostgresAddress {
         return properties;
     }
 
-    /** What opens the same again: without its password, with the reference to it if it is one. */
+    /** The text that opens the same again: without its password, with the reference to it if it is one. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();

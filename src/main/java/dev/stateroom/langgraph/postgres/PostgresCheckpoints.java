@@ -25,27 +25,27 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
+/** The threads of Python's or JavaScript's PostgresSaver. The writer of a row is detected from the row. */
 public final class PostgresCheckpoints implements FoldedSource {
-    /** Where no question tells cheaply that something was written, each look lists threads. */
+    /** If no query can cheaply detect writes, each poll lists threads. */
     private static final Duration LOOK_AT_MANY = Duration.ofSeconds(30);
 
     private static final int MOST_THREADS = 100_000;
 
-    /** Threads that are read together at first, and later. */
+    /** The number of threads that are read together at first, and later. */
     private static final int FEW_TOGETHER = 50;
 
     private static final int MANY_TOGETHER = 256;
 
-    /** Of many threads, the newest that are looked at for requests. */
+    /** Of many threads, the number of newest ones that are checked for requests. */
     private static final int NEWEST = 1_000;
 
-    /** Of many threads, the newest that are asked for the release that wrote those next to them. */
+    /** Of many threads, the number of newest ones whose releases are used as evidence for their neighbours. */
     private static final int NEIGHBOURS = 100;
 
     /**
-     * Threads whose newest root checkpoint holds a request, and how much was written there. No value is read. Each thread is looked up in the
-     * key's index, by an id of the column's own order: joined at once, the other two tables would be read whole.
+     * Threads whose newest root checkpoint has a request, and the number of writes there. No value is read. Each thread is looked up in the
+     * key's index, by an id of the column's own order: in a join, the other two tables would be read whole.
      */
     private static final String REQUESTS = "WITH g AS (SELECT thread_id, max(checkpoint_id COLLATE \"C\") COLLATE \"default\" AS head FROM checkpoints"
             + " WHERE checkpoint_ns = '' %s GROUP BY thread_id)"
@@ -65,10 +65,10 @@ public final class PostgresCheckpoints implements FoldedSource {
     private final GrowingThreads<SeenRows> growing = new GrowingThreads<>();
     private volatile boolean followed;
 
-    /** The threads whose releases are asked, newest first. */
+    /** The threads used for evidence, newest first. */
     private volatile List<String> order = List.of();
 
-    /** What was read together last: a thread is mostly asked what those next to it tell. */
+    /** The last batch: a thread is mostly requested for evidence about its neighbours. */
     private volatile SoftReference<Map<String, PostgresThreadRows>> together = new SoftReference<>(Map.of());
 
     private volatile DatabaseReleases releases;
@@ -94,7 +94,7 @@ public final class PostgresCheckpoints implements FoldedSource {
                 this::neighbour);
     }
 
-    /** A thread's rows, with which those of the threads that are asked next are read. */
+    /** A thread's rows, read together with those of the threads that are needed next. */
     private ThreadRows neighbour(String id) {
         Map<String, PostgresThreadRows> last = together.get();
         PostgresThreadRows known = last == null ? null : last.get(id);
@@ -141,7 +141,7 @@ public final class PostgresCheckpoints implements FoldedSource {
         return notes;
     }
 
-    /** For people; nothing is decided by it. */
+    /** For display only; nothing depends on it. */
     private static Outcome<String> writer(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         String known = extent.types();
         List<String> types = new ArrayList<>(known == null || known.isEmpty() ? List.of() : List.of(known.split(" ", -1)));
@@ -200,7 +200,7 @@ public final class PostgresCheckpoints implements FoldedSource {
     @Override
     public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
         follow();
-        // By their ids, new threads are anywhere in the list.
+        // Sorted by id, new threads are anywhere in the list.
         return extent.order() == PostgresExtent.Order.BY_ID
                 ? WrittenCheckpoints.byThreads(this, MOST_THREADS, since, cancellation)
                 : WrittenCheckpoints.byThreads(this, list.newest(WrittenCheckpoints.NEWEST_THREADS, cancellation), since, cancellation);
@@ -227,7 +227,7 @@ public final class PostgresCheckpoints implements FoldedSource {
                 });
     }
 
-    /** Their rows by their ids, without what is better read one by one; kept for what is asked of a thread's neighbours. */
+    /** Their rows by their ids, without those that are better read one by one; cached for evidence about neighbours. */
     private Map<String, PostgresThreadRows> together(List<String> ids, Cancellation cancellation) {
         Map<String, PostgresThreadRows> read = database.tables().hasWrites()
                 ? PostgresThreadRows.together(database, ids, this::rows, cancellation).orElse(Map.of())
@@ -273,7 +273,7 @@ public final class PostgresCheckpoints implements FoldedSource {
         PostgresThreadRows rows = database.tables().hasWrites() && !grows
                 ? PostgresThreadRows.together(database, List.of(id), this::rows, cancellation).orElse(Map.of()).getOrDefault(id, rows(id))
                 : rows(id);
-        // One that is opened again and again while it grows is read once, and from then on what was added.
+        // A thread that is opened repeatedly while it grows is read once, and from then on only its new rows.
         Outcome<FoldedThread> opened = (grows ? (FoldedThread.Opening) FoldedThread::open : opening).open(rows, rows.problems(), cancellation);
         if (opened instanceof Outcome.Ok<FoldedThread>(FoldedThread thread)) {
             if (grows) {
@@ -285,7 +285,7 @@ public final class PostgresCheckpoints implements FoldedSource {
         return opened;
     }
 
-    /** From now on threads are opened again and again. */
+    /** From now on threads are opened repeatedly. */
     private void follow() {
         if (!followed) {
             growing.begin(database);

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * Another program's database, with one connection to it that is opened again after it breaks. Every question is a read-only transaction of
- * its own, and ends by itself when it takes too long. Safe for use by several threads, one question at a time.
+ * Another program's database, with one connection to it that is reopened after it breaks. Every query is a read-only transaction of its own
+ * with a time limit. Safe for use by several threads, one query at a time.
  */
 public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     static final int SECONDS_PER_STATEMENT = 30;
@@ -36,9 +36,8 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     private static final int ATTEMPTS = 10;
 
     /**
-     * Whatever is asked changes nothing and ends by itself. Where an index has the order that is asked for it is walked: after a
-     * bulk load the server assumes that a namespace is small, and would sort all of it for every page. Compiling a statement takes
-     * the server longer than any of these take it.
+     * Queries change nothing and have a time limit. An index with the requested order is used: after a bulk load the server assumes that a
+     * namespace is small, and would sort all of it for every page. Compiling a statement takes the server longer than running any of these.
      */
     private static final String SESSION = "-c default_transaction_read_only=on -c enable_sort=off -c jit=off -c"
             + " idle_in_transaction_session_timeout=300s -c statement_timeout=" + SECONDS_PER_STATEMENT + "s";
@@ -46,7 +45,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     private static final String WRITING = "-c jit=off -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c statement_timeout="
             + SECONDS_PER_STATEMENT + "s";
 
-    /** Rows that the driver holds at once. */
+    /** The number of rows that the driver holds at once. */
     private static final int ROWS_AT_ONCE = 128;
 
     private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
@@ -54,7 +53,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     private final PostgresAddress address;
     private final PostgresTables tables;
     private final @Nullable PostgresExtent extent;
-    /** Fair: who follows the tables waits for one question of a long reading, not for all of them. */
+    /** Fair: a caller that polls the tables waits for one query of a long read, not for all of them. */
     private final ReentrantLock turn = new ReentrantLock(true);
     private @Nullable Connection connection;
     private boolean closed;
@@ -67,7 +66,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         this.connection = connection;
     }
 
-    /** Connects and looks which tables there are. */
+    /** Connects and finds the existing tables. */
     public static Outcome<PostgresDatabase> open(PostgresAddress address, Cancellation cancellation) {
         PostgresDatabase probe = new PostgresDatabase(address, new PostgresTables.Found(new PostgresTables(Map.of(), List.of()), null), null);
         Outcome<PostgresTables.Found> found = address.checked().then(_ -> found(probe, cancellation));
@@ -88,22 +87,22 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         return address.name();
     }
 
-    /** What opens it again, without its password. */
+    /** The text that opens it again, without its password. */
     public String address() {
         return address.toString();
     }
 
-    /** The tables that there were when it was opened. */
+    /** The tables that existed when it was opened. */
     public PostgresTables tables() {
         return tables;
     }
 
-    /** How large the table of checkpoints was when it was opened; null where that was not asked. */
+    /** The size of the table of checkpoints when it was opened; null if it was not read. */
     @Nullable PostgresExtent extent() {
         return extent;
     }
 
-    /** True where it may say which transaction wrote a row: false once it did not. */
+    /** True if it may name the transaction that wrote a row: false after it did not. */
     boolean tellsTransactions() {
         return tellsTransactions && tables.hasWrites();
     }
@@ -123,7 +122,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
                 return Outcome.ok(ask(question, outermost));
             } catch (SQLException e) {
                 cancellation.check();
-                // A connection that rested may have been closed by the other side: one more try, unless rows were given.
+                // An idle connection may have been closed by the other side: one retry, unless rows were passed on.
                 if (outermost && kept && question.rows == 0 && isBroken(e) && !isSilence(e)) {
                     drop();
                     return Outcome.ok(ask(question, true));
@@ -171,7 +170,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         return state == null || state.startsWith("08") || state.startsWith("57P");
     }
 
-    /** Who did not answer within the limit is not waited for once more. */
+    /** A server that did not respond within the limit gets no retry. */
     private static boolean isSilence(SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException) {
@@ -182,20 +181,19 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     }
 
     /**
-     * What is done to a database that may be written to.
+     * Work on a database that may write to it.
      *
      * @param <T> its result
      */
     @FunctionalInterface
     public interface Work<T> {
-        /** Asks and changes through {@code connection}; a failure undoes everything. */
+        /** Reads and writes through {@code connection}; a failure rolls everything back. */
         Outcome<T> on(Connection connection) throws SQLException;
     }
 
     /**
-     * Changes something in one transaction on a connection of its own, which is done once: where the connection breaks at its end,
-     * it is not known whether it was carried out, and the failure says so. {@code work} may run several times where the server undoes it
-     * because of others.
+     * Changes something in one transaction on a connection of its own, once: if the connection breaks at its end, it is not known whether
+     * it was carried out, and the failure says so. {@code work} may run several times if the server rolls it back because of others.
      */
     public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
         cancellation.check();
@@ -216,7 +214,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
                     }
                     return outcome;
                 } catch (SQLException e) {
-                    // The server undid it because of another transaction, and asks for another try.
+                    // The server rolled it back because of another transaction, and requests a retry.
                     if (attempt == ATTEMPTS || !List.of("40001", "40P01").contains(String.valueOf(e.getSQLState()))) {
                         throw e;
                     }
@@ -245,7 +243,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** Connects on a thread of its own, so that a caller who cancels does not wait for the driver. */
+    /** Connects on a thread of its own, so that a cancelled caller does not wait for the driver. */
     private Connection connect(Properties properties, String session, Cancellation cancellation) throws SQLException {
         CompletableFuture<Connection> made = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
@@ -297,7 +295,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         return made;
     }
 
-    /** Who asks for a look at the certificate and names no root of his own means those that this computer trusts. */
+    /** A user who requires a certificate check and names no root certificate means those that this computer trusts. */
     private static void trustPlatform(Properties properties) {
         String root = properties.getProperty("sslrootcert", "");
         boolean verifies = properties.getProperty("sslmode", "").startsWith("verify-");
@@ -343,7 +341,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** One select on its way. */
+    /** One select in flight. */
     private static final class Question {
         private final String sql;
         private final List<?> arguments;
@@ -359,7 +357,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         }
 
         long ask(Connection connection) throws SQLException {
-            // Versions before 12 materialize all of them, and do not know the word.
+            // Versions before 12 materialize all of them, and do not know the keyword.
             String known = connection.getMetaData().getDatabaseMajorVersion() < 12 ? sql.replace(" AS MATERIALIZED (", " AS (") : sql;
             try (PreparedStatement statement = connection.prepareStatement(known)) {
                 statement.setFetchSize(ROWS_AT_ONCE);
@@ -392,7 +390,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
                 } catch (InterruptedException answered) {
                     Thread.currentThread().interrupt();
                 } catch (SQLException tooLate) {
-                    // The statement ends by its time-out.
+                    // The statement ends by its timeout.
                 }
             });
             try {

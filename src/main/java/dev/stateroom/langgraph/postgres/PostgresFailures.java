@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 
-/** Says in one sentence what PostgreSQL or the way to it answered. */
+/** Failures of PostgreSQL or of the connection to it, as one sentence. */
 final class PostgresFailures {
-    /** The driver's own state where a server wants what the address does not have: a password, or where it makes no secure connection. */
+    /** The driver's own state for a missing password, or a server without a secure connection. */
     private static final String NOT_LET_IN = "08004";
 
-    /** Also where another server does not have a system column. */
+    /** Also for a server without a system column. */
     private static final String UNKNOWN_COLUMN = "42703";
 
     private PostgresFailures() {}
@@ -57,7 +57,7 @@ final class PostgresFailures {
         return name + " does not answer as expected: " + plain(e, address);
     }
 
-    /** What is wrong with the way there. */
+    /** The failure of the connection. */
     private static String way(SQLException e, PostgresAddress address) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             switch (cause) {
@@ -83,7 +83,7 @@ final class PostgresFailures {
         return new Failure(Failure.Kind.UNREACHABLE, sentence);
     }
 
-    /** The server's first line, without what could be a secret. */
+    /** The first line of the server's message, without what could be a secret. */
     private static String plain(SQLException e, PostgresAddress address) {
         String message = oneLine(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         String bare = message.replaceFirst("^(FATAL|ERROR): ", "");

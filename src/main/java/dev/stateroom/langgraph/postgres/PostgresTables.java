@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of LangGraph's tables a database has on its search path.
+ * The LangGraph tables on a database's search path.
  *
  * @param columns the columns of each
  * @param elsewhere schemas off the search path that have such tables too
@@ -39,13 +39,13 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
     private static final String EXTENT = "#";
 
     /**
-     * The tables, and how large they are.
+     * The tables, and their size.
      *
-     * @param extent null where that was not asked together with the tables
+     * @param extent null if it was not read together with the tables
      */
     record Found(PostgresTables tables, @Nullable PostgresExtent extent) {}
 
-    /** The tables and their extent in one question, which a database refuses as a whole that lacks one of them. */
+    /** The tables and their extent in one query, which fails as a whole if one of them is missing. */
     static Outcome<Found> withExtent(SqlDatabase database, Cancellation cancellation) {
         String both = TABLES.formatted(", NULL::bigint, NULL::int, NULL::numeric, NULL::text, NULL::text") + " UNION ALL SELECT '" + EXTENT
                 + "', '', x.* FROM (" + PostgresExtent.firstLook(true) + ") x";
@@ -73,22 +73,22 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
                 .map(_ -> new Found(new PostgresTables(Map.copyOf(columns), List.copyOf(elsewhere)), extents.isEmpty() ? null : extents.getFirst()));
     }
 
-    /** True when threads can be read from it. */
+    /** True if threads can be read from it. */
     public boolean hasCheckpoints() {
         return has(CHECKPOINTS, CHECKPOINT_COLUMNS) && has(BLOBS, BLOB_COLUMNS);
     }
 
-    /** True when what tasks wrote can be read from it. */
+    /** True if the writes of tasks can be read from it. */
     boolean hasWrites() {
         return has(WRITES, WRITE_COLUMNS);
     }
 
-    /** True when the writes name the position of parallel tasks; JavaScript's and older tables lack the column. */
+    /** True if the writes have the path of parallel tasks; JavaScript's and older tables lack the column. */
     boolean hasTaskPath() {
         return has(WRITES, Set.of("task_path"));
     }
 
-    /** True when items of a store can be read from it. */
+    /** True if items of a store can be read from it. */
     public boolean hasStore() {
         return has(STORE, Set.of("key", "value")) && (storeHas("prefix") || storeHas("namespace_path"));
     }
@@ -102,7 +102,7 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
         return columns.getOrDefault(table, Set.of()).containsAll(wanted);
     }
 
-    /** What was found and what would be accepted, for a database that lacks what was asked for. */
+    /** The tables that exist and those that are needed, for a database that lacks the latter. */
     public String sentence(String name) {
         String hint = elsewhere.isEmpty()
                 ? ""

@@ -16,17 +16,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The threads of a database, newest first, by the cheapest way that its table allows: {@link PostgresExtent.Order}. LangGraph's tables
- * have no index on time, so that the newest of many threads are found where the table ends, not by sorting it.
+ * The threads of a database, newest first, by the cheapest way that its table allows: {@link PostgresExtent.Order}. LangGraph's tables have
+ * no index on time, so that the newest of many threads are read from the end of the table, not by sorting it.
  */
 record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
     private static final int MOST = 100_000;
 
-    /** Blocks of the table that are looked at first; each further look takes twice as many. */
+    /** The number of blocks that are read first; each further read takes twice as many. */
     private static final int FIRST_BLOCKS = 64;
     private static final int MOST_BLOCKS = 4_096;
 
-    /** What is shown of each thread of {@code p}, which has its counts, its newest root checkpoint and a place to order by. */
+    /** The columns of each thread of {@code p}, which has its counts, its newest root checkpoint and a sort key. */
     private static final String SHOWN = " SELECT p.thread_id, p.n, p.root, p.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
             + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8'), %s"
             + " FROM p LEFT JOIN checkpoints c ON c.thread_id = p.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = p.head ORDER BY %s";
@@ -35,8 +35,8 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
             + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') COLLATE \"default\" AS head, max(checkpoint_id COLLATE \"C\") AS newest FROM checkpoints";
 
     /**
-     * Some threads behind one that is named: goes once through the key's index for the counts, then looks at the newest checkpoint of those
-     * that are given. The last two columns are the place of each and how many threads there are.
+     * Some threads after a named one: scans the key's index once for the counts, then reads the newest checkpoints of the returned ones.
+     * The last two columns are the sort key of each and the number of threads.
      */
     private static final String GROUPED = "WITH g AS (SELECT thread_id, " + COUNTS + " GROUP BY thread_id)"
             + ", r AS (SELECT g.*, row_number() OVER (ORDER BY newest DESC, thread_id) AS place, count(*) OVER () AS total FROM g)"
@@ -48,9 +48,9 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
     private static final String WITH_RANGES = "current_setting('server_version_num')::int >= 140000";
 
     /**
-     * Threads whose newest checkpoint is in some blocks of the table, in front of the place of a named thread's newest one, the last written
-     * first. Servers before 14 would read the whole table for a range: they are asked for every place by its number, which takes most of their
-     * time. The last column is the block at which the look ended.
+     * Threads whose newest checkpoint is in some blocks of the table, before the place of a named thread's newest one, the last written
+     * first. Servers before 14 would read the whole table for a range: there every row is addressed by its number, which takes most of
+     * their time. The last column is the first block that was read.
      */
     private static final String WRITTEN = "WITH e AS MATERIALIZED (SELECT CASE WHEN ?::text = '' THEN format('(%s,0)', pg_relation_size('checkpoints') / current_setting('block_size')::bigint)::tid"
             + " ELSE (SELECT c.ctid FROM checkpoints c WHERE c.thread_id = ? ORDER BY c.checkpoint_id COLLATE \"C\" DESC LIMIT 1) END AS place)"
@@ -68,13 +68,13 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
             + " WHERE s.newest = o.checkpoint_id ORDER BY o.place DESC LIMIT ?)"
             + SHOWN.formatted("greatest(0, b.upper - ? + 1)", "p.place DESC").replace("FROM p ", "FROM b CROSS JOIN p ");
 
-    /** The same without counts, for who asks again and again which threads went on: the index gives each one's newest root checkpoint. */
+    /** The same without counts, for polls of changed threads: the index gives each one's newest root checkpoint. */
     private static final String NEWEST = WRITTEN.substring(0, WRITTEN.indexOf(", p AS ("))
             + ", p AS (SELECT o.thread_id, o.place, " + ThreadSummary.UNCOUNTED + " AS n, " + ThreadSummary.UNCOUNTED + " AS root, (SELECT c.checkpoint_id FROM checkpoints c"
             + " WHERE c.thread_id = o.thread_id AND c.checkpoint_ns = '' ORDER BY c.checkpoint_id DESC LIMIT 1) AS head FROM o ORDER BY o.place DESC LIMIT ?)"
             + WRITTEN.substring(WRITTEN.indexOf(" SELECT p.thread_id, p.n"));
 
-    /** Threads behind one that is named, by their ids: the key's index is read only as far as the page goes. */
+    /** Threads after a named one, by their ids: the key's index is read only as far as the page goes. */
     private static final String BY_ID = "WITH t AS (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id > ? ORDER BY thread_id LIMIT ?)"
             + ", p AS (SELECT t.thread_id, s.n, s.root, s.head FROM t CROSS JOIN LATERAL (SELECT " + COUNTS + " c WHERE c.thread_id = t.thread_id) s)"
             + SHOWN.formatted("0", "p.thread_id");
@@ -82,7 +82,7 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
     private static final String BEGINNING = "SELECT thread_id FROM (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id >= ? ORDER BY thread_id LIMIT ?) t"
             + " WHERE left(thread_id, length(?)) = ? ORDER BY thread_id";
 
-    /** As {@link dev.stateroom.history.ThreadSource#page}. */
+    /** See {@link dev.stateroom.history.ThreadSource#page}. */
     Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
         String behind = after.replace('\0', ' ');
         int most = Math.min(limit, MOST);
@@ -93,12 +93,12 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
         };
     }
 
-    /** The first threads with their newest root checkpoints, not counted where that takes long. */
+    /** The first threads with their newest root checkpoints, not counted if that takes long. */
     Outcome<ThreadPage> newest(int limit, Cancellation cancellation) {
         return extent.order() == PostgresExtent.Order.WRITTEN ? written(NEWEST, limit, "", cancellation) : page(limit, "", cancellation);
     }
 
-    /** Some ids that begin so. */
+    /** Some ids with that beginning. */
     Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
         List<String> ids = new ArrayList<>();
         return database.read(BEGINNING, List.of(start, (long) limit, start, start), cancellation, row -> ids.add(row.textOrEmpty(1))).map(_ -> ids);
@@ -126,7 +126,7 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
             int before = threads.size();
             long last = Math.max(0, extent.blocks() - skipped - blocks);
             more[0] = last > 0;
-            // Those that were found before may come again where they are not counted.
+            // Earlier results may come again if they are not counted.
             long wanted = limit + 1L - (sql.equals(WRITTEN) ? before : 0);
             Outcome<Long> read = database.read(
                     sql,
@@ -134,7 +134,7 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
                     cancellation,
                     row -> {
                         ThreadSummary found = summary(row);
-                        // In further blocks are older checkpoints of it, too.
+                        // Further blocks have older checkpoints of it, too.
                         if (given.add(found.id())) {
                             threads.add(found);
                         }

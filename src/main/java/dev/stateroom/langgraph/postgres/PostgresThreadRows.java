@@ -30,30 +30,30 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's rows in PostgreSQL. The checkpoint is JSON; of its values only plain ones are in it, the others in a table of
- * their own under channel and version, shared by all checkpoints where the version is the same.
+ * One thread's rows in PostgreSQL. The checkpoint is JSON with only its plain values; the others are in a table of their own under channel
+ * and version, shared by all checkpoints with the same version.
  */
 final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
-    /** Payloads up to this come with their rows, larger ones when they are wanted: the driver holds some dozen rows at once. */
+    /** Payloads up to this size come with their rows, larger ones on request: the driver holds some dozen rows at once. */
     private static final int INLINE = 64 << 10;
 
-    /** Values of a checkpoint's channels up to this come with it: mostly a single one of them is wanted. */
+    /** Values of a checkpoint's channels up to this size come with it: mostly a single one of them is needed. */
     private static final int INLINE_APART = 32 << 10;
 
     /** No value of a sane checkpoint comes near it. */
     private static final long LONGEST_VALUE = 256L << 20;
 
-    /** An entry that says that the channel has no value. */
+    /** The type of an entry without a value. */
     private static final String NO_VALUE = "empty";
 
     private static final String JSON = "json";
     private static final String ONE = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?";
 
-    /** The versions of the channels; none if the field is no map. */
+    /** The versions of the channels; none if the field is not a map. */
     private static final String VERSIONS =
             "CASE WHEN jsonb_typeof(checkpoint -> 'channel_versions') = 'object' THEN checkpoint -> 'channel_versions' ELSE '{}' END";
 
-    /** In one answer: the checkpoint, its metadata, and the values that are apart. The first column tells which a row is. */
+    /** In one query: the checkpoint, its metadata, and the separate values. The first column is the kind of a row. */
     private static final String WHOLE = "WITH c AS MATERIALIZED (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, "
             + VERSIONS + " AS versions FROM checkpoints" + ONE + ")"
             + " SELECT 0, parent_checkpoint_id, NULL, CASE WHEN octet_length(body) <= ? THEN convert_to(body, 'UTF8') END,"
@@ -68,14 +68,15 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
             + " FROM (SELECT " + VERSIONS + " ->> ? AS version FROM checkpoints" + ONE + ") c JOIN checkpoint_blobs b"
             + " ON b.thread_id = ? AND b.checkpoint_ns = ? AND b.channel = ? AND b.version = c.version";
 
-    /** As the beginning of a checkpoint that is one whole: the time is in it. */
+    /** The beginning as of a checkpoint stored as one value: the time is in it. */
     private static final String BEGINNINGS = "SELECT checkpoint_ns, checkpoint_id,"
             + " convert_to(json_build_object('ts', left(checkpoint ->> 'ts', 60))::text, 'UTF8') FROM checkpoints WHERE thread_id = ?"
             + " LIMIT " + RowIntake.MOST_CHECKPOINTS;
 
     /**
-     * The newest root checkpoints of several threads, as {@link #WHOLE}, and what was written there; the first column is the thread. Of values
-     * only those come along that tell what waits; a last row says that the thread has no other namespace. Each thread is looked up in the keys' indexes, never a table joined.
+     * The newest root checkpoints of several threads, like {@link #WHOLE}, and the writes there; the first column is the thread. Of values
+     * only those that show what waits; a last row says that the thread has no other namespace. Each thread is looked up in the keys'
+     * indexes, never by a join.
      */
     private static final String NEWEST = "WITH c AS MATERIALIZED (SELECT w.thread, w.head, k.* FROM unnest(?::text[], ?::text[]) AS w(thread, head) CROSS JOIN LATERAL"
             + " (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
@@ -91,13 +92,13 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
             + " UNION ALL SELECT thread, 4, NULL, NULL, NULL, 0, NULL, NULL, 0 FROM c"
             + " WHERE NOT EXISTS (SELECT 1 FROM checkpoints k WHERE k.thread_id = c.thread AND k.checkpoint_ns <> '')";
 
-    /** The same of values that a later one of their channel followed. */
+    /** The limit for values that are not the last of their channel. */
     private static final int SMALL_APART = 2 << 10;
 
     /**
-     * Several threads whole, or some checkpoints of one, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; without
-     * large checkpoints, which would take the server long to write as text. Of the values
-     * that are apart, small ones and the one that was stored last in each channel come along: what was stored before it is mostly not asked for.
+     * Several threads whole, or some checkpoints of one, in rows like those of {@link #NEWEST} with the checkpoint's key behind them;
+     * without large checkpoints, which the server is slow to write as text. Of the separate values, small ones and the last one of each
+     * channel are included: earlier ones are mostly not needed.
      */
     private static final String TOGETHER = "WITH w AS MATERIALIZED (%s)"
             + ", c AS MATERIALIZED (SELECT w.thread, k.* FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, parent_checkpoint_id AS parent,"
@@ -108,13 +109,13 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
             + " UNION ALL SELECT thread, 2, channel, type, CASE WHEN octet_length(blob) <= CASE last WHEN 1 THEN " + INLINE_APART + " ELSE " + SMALL_APART + " END THEN blob END, octet_length(blob), NULL, NULL, 0, ns, id"
             + " FROM (SELECT c.thread, c.ns, c.id, b.*, row_number() OVER (PARTITION BY c.thread, c.ns, b.channel ORDER BY c.id COLLATE \"C\" DESC) AS last FROM c CROSS JOIN LATERAL"
             + " (SELECT b.channel, b.type, b.blob FROM jsonb_each_text(c.versions) v CROSS JOIN LATERAL (SELECT channel, type, blob FROM checkpoint_blobs"
-            // Each by its key: joined, all values of a long thread would be gone through at each checkpoint.
+            // Each by its key: in a join, all values of a long thread would be scanned for each checkpoint.
             + " WHERE thread_id = c.thread AND checkpoint_ns = c.ns AND channel = v.key AND version = v.value OFFSET 0) b WHERE b.type IS DISTINCT FROM '" + NO_VALUE + "' OFFSET 0) b) v"
             + " UNION ALL SELECT * FROM (SELECT w.thread, 3, a.channel, a.type, CASE WHEN octet_length(a.blob) <= " + INLINE_APART
             + " THEN a.blob END, octet_length(a.blob), a.task_id, a.path, a.idx, a.ns, a.id FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, channel, type, blob, task_id, idx, %s AS path"
             + " FROM checkpoint_writes WHERE thread_id = w.thread%s OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
 
-    /** Checkpoints of a thread that is read whole in one answer. */
+    /** The largest number of checkpoints of a thread that is read at once. */
     private static final int SHORT = 64;
 
     private static final String SHORT_THREADS = "SELECT thread FROM unnest(?::text[]) AS u(thread)"
@@ -124,7 +125,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
 
     private static final String UP_TO = "SELECT checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id <= ? ORDER BY checkpoint_id DESC LIMIT ?";
 
-    /** The channels whose values tell what waits. */
+    /** The channels whose values show what waits. */
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
 
     private final PostgresDatabase database;
@@ -135,11 +136,11 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     private final @Nullable DatabaseReleases releases;
     private volatile Map<CheckpointKey, Ahead> ahead = Map.of();
 
-    /** All checkpoints, where they were read together with those of other threads. */
+    /** All checkpoints, if they were read together with those of other threads. */
     private volatile @Nullable List<CheckpointRow> all;
     private volatile boolean rootAlone;
 
-    /** What was there when its checkpoints were listed. */
+    /** The rows when its checkpoints were listed. */
     private volatile @Nullable SeenRows seen;
 
     PostgresThreadRows(
@@ -152,7 +153,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
         this.intake = new RowIntake(thread, problems, key);
     }
 
-    /** What was read of a checkpoint together with those of other threads. */
+    /** A checkpoint that was read together with those of other threads. */
     private record Ahead(CheckpointKey key, Parts parts, List<WriteRow> writes) {
         List<WriteRow> writesTo(@Nullable String channel) {
             return writes.stream().filter(write -> channel == null || write.channel().equals(channel)).toList();
@@ -160,7 +161,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     }
 
     /**
-     * Threads whose newest checkpoints were read in one answer; those that are large, or not there any more, are left out.
+     * Threads whose newest checkpoints were read in one query; large or deleted ones are left out.
      *
      * @param heads the id of each one's newest root checkpoint, by the thread's id
      * @param rows makes the rows of a thread
@@ -195,7 +196,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     }
 
     /**
-     * The rows of threads that were read whole in one answer; long ones, and those that are not there any more, are left out.
+     * The rows of threads that were read whole in one query; long or deleted ones are left out.
      *
      * @param rows makes the rows of a thread
      */
@@ -220,9 +221,9 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
                 });
     }
 
-    /** Ends reading together: what of it is not whole is read by itself. False if the list of checkpoints is not. */
+    /** Ends a batch read: incomplete checkpoints are read one by one. False if the list of checkpoints is incomplete. */
     private boolean hasAll() {
-        // Writes whose checkpoint was deleted bring no metadata along either.
+        // Writes whose checkpoint was deleted have no metadata either.
         if (ahead.values().stream().anyMatch(one -> one.parts().metadata == null && one.parts().body != null)) {
             return false;
         }
@@ -268,7 +269,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
                         })
                 .map(_ -> {
                     Map<CheckpointKey, StoredStep> steps = new HashMap<>();
-                    // Writes whose checkpoint is gone, or some of too many, are no answer.
+                    // Writes of a deleted checkpoint, or some of too many, are not a result.
                     rows.forEach((key, one) -> {
                         if (one.parts().body != null && writes[0] < RowIntake.MOST_WRITES) {
                             steps.put(key, new StoredStep(one.parts().isWhole() ? one.parts().contents() : null, one.writes(), () -> one.parts().row(key)));
@@ -328,7 +329,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
         });
     }
 
-    /** Where the rows were when its checkpoints were listed; null where that is not known. */
+    /** The position of the rows when its checkpoints were listed; null if that is not known. */
     @Nullable SeenRows seen() {
         return seen;
     }
@@ -365,7 +366,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
         return parts(key, cancellation).map(parts -> new WholeRow(parts.row(key), parts.contents()));
     }
 
-    /** What one answer brings of a checkpoint. */
+    /** The parts of a checkpoint in one result. */
     private final class Parts {
         private final Map<String, SerializedPayload> apart = new HashMap<>();
         private @Nullable SerializedPayload body;
@@ -374,8 +375,8 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
         private long metadataSize;
 
         /**
-         * @param first the column that tells which part the row is; the part follows
-         * @param together what keeps it to a bound with others; null for none
+         * @param first the column with the kind of the row; its value follows
+         * @param together bounds it together with others; null for none
          */
         void take(SqlRow row, int first, RowIntake.@Nullable Together together) throws SQLException {
             long size = row.number(first + 4);

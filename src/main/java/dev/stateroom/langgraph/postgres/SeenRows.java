@@ -21,38 +21,38 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a look at the rows of a thread saw. Each row names the transaction that wrote it, and of each transaction before the oldest one that
- * was under way then all rows were seen: what is new is among the others. Rows that were written over or deleted leave fewer than there were,
- * with those that are new.
+ * The rows of a thread that were seen. Each row names the transaction that wrote it, and all rows of transactions before the oldest one
+ * then in progress were seen: new rows are among the others. Overwritten or deleted rows make the number smaller than with the new ones.
  *
- * <p>A look at all rows takes as long as the thread is. Of a long thread, mostly the newest checkpoints are looked at, and how many there are;
- * all rows after some such looks, where the count is another one, and when {@link CheckpointChanges#round} says so.
+ * <p>Reading all rows takes as long as the thread is. Of a long thread, mostly the newest checkpoints are read, and their number; all rows
+ * after some such reads, if the count differs, and when {@link CheckpointChanges#round} changes.
  *
- * @param transaction the oldest one that was under way when all rows were looked at
- * @param snapshot what was under way at the last look
- * @param counts the rows of each table, but for values that were added since all were looked at
- * @param recent those that were seen and are not of a transaction before that one
- * @param newest the newest checkpoints, in order; before them the newest of the root where that is none of them: requests and errors are written there
- * @param round of the look at all rows
- * @param brief looks since then
+ * @param transaction the oldest one in progress when all rows were read
+ * @param snapshot the transactions in progress at the last read
+ * @param counts the rows of each table, except for values that were added since all were read
+ * @param recent seen rows that are not of a transaction before that one
+ * @param newest the newest checkpoints, in order; before them the newest of the root if it is not one of them: requests and errors are
+ *     written there
+ * @param round of the read of all rows
+ * @param brief number of reads since then
  */
 record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String> recent, List<CheckpointKey> newest, long round, int brief) {
-    /** Rows that are compared one by one; where a transaction stays under way for long, those that were written since come each time. */
+    /** The number of rows that are compared one by one; while a transaction stays in progress, those written since come each time. */
     private static final int MOST = 20_000;
 
     private static final int CHECKPOINTS = 0;
     private static final int WRITES = 1;
     private static final int VALUES = 2;
 
-    /** A thread of fewer rows is looked at whole in no time. */
+    /** A thread of fewer rows is fast to read whole. */
     private static final int LONG = 4_000;
 
-    /** Writers that run side by side write to these. */
+    /** Parallel writers write to these. */
     private static final int NEWEST = 64;
 
     private static final int MOST_BRIEF = 32;
 
-    /** In the words of all versions. The second argument is what was under way before: while that is so, nothing is looked at. */
+    /** In the syntax of all versions. The second argument is the earlier snapshot: while that is unchanged, nothing is read. */
     private static final String LOOK = "WITH s AS (SELECT x.now, x.snapshot, x.snapshot IS DISTINCT FROM ?::text AS moved, (x.now % 4294967296)::text::xid AS now_id,"
             + " (coalesce(?::text::bigint, x.now) % 4294967296)::text::xid AS since FROM (SELECT txid_snapshot_xmin(txid_current_snapshot()) AS now, "
             + CheckpointChanges.SNAPSHOT + " AS snapshot) x)";
@@ -66,7 +66,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     private static final String OF_WRITE = "t.checkpoint_id, NULL, NULL, 0";
     private static final String OF_VALUE = "NULL, NULL, NULL, 0";
 
-    /** All checkpoints, as rows of one table more. */
+    /** All checkpoints, as rows of another table. */
     private static final String LIST = "SELECT 3, checkpoint_ns, checkpoint_id, parent_checkpoint_id,"
             + " CASE WHEN octet_length(m) <= " + RowIntake.LONGEST_METADATA + " THEN convert_to(m, 'UTF8') END, octet_length(m), NULL, 0"
             + " FROM (SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, metadata::text AS m FROM checkpoints"
@@ -76,7 +76,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
 
     private static final String SQL = sql();
 
-    /** The same of the newest checkpoints in the namespaces of those before, each of whose writes are found by their key; of all there are, only the count. */
+    /** The same for the newest checkpoints in the namespaces of earlier ones, with their writes by key; of all rows, only the count. */
     private static final String BRIEF = LOOK + ", k AS (SELECT t.*, t.ctid::text AS place, t.xmin AS by FROM checkpoints t"
             + " WHERE t.thread_id = ? AND t.checkpoint_ns = ANY (?) AND t.checkpoint_id >= ?" + MOVED
             + " UNION ALL SELECT t.*, t.ctid::text, t.xmin FROM checkpoints t WHERE t.thread_id = ? AND t.checkpoint_ns = '' AND t.checkpoint_id = ?" + MOVED + ")" + MARK
@@ -86,7 +86,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
             + " (SELECT w.checkpoint_ns, w.checkpoint_id, w.ctid::text AS place, w.xmin AS by FROM checkpoint_writes w"
             + " WHERE w.thread_id = k.thread_id AND w.checkpoint_ns = k.checkpoint_ns AND w.checkpoint_id = k.checkpoint_id OFFSET 0) t WHERE age(t.by) <= age(s.since)";
 
-    /** By age, as numbers of transactions begin again. Each table is gone through once, and what is found is taken from its place. */
+    /** By age, as transaction numbers wrap around. Each table is scanned once, and the rows are fetched by their place. */
     private static String sql() {
         List<List<String>> tables = List.of(List.of("checkpoints", OF_CHECKPOINT), List.of("checkpoint_writes", OF_WRITE), List.of("checkpoint_blobs", OF_VALUE));
         StringBuilder counted = new StringBuilder();
@@ -107,7 +107,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
         return keys.subList(Math.max(0, keys.size() - NEWEST), keys.size());
     }
 
-    /** What one look finds. */
+    /** The result of one read. */
     private static final class Found {
         private final Set<String> recent = new HashSet<>();
         private final List<CheckpointRow> checkpoints = new ArrayList<>();
@@ -158,7 +158,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
             return new Added<>(next, checkpoints, touched, counts[CHECKPOINTS]);
         }
 
-        /** After a look at all rows. */
+        /** After a read of all rows. */
         @Nullable SeenRows seen(List<CheckpointKey> newestBefore, long round) {
             return transaction < 0 || Arrays.stream(given).anyMatch(rows -> rows > MOST)
                     ? null
@@ -177,11 +177,11 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
         }
 
         boolean isGrowthOf(SeenRows before) {
-            // A transaction of another server, or of one that was restored, says nothing.
+            // A transaction of another or restored server says nothing.
             return transaction >= before.transaction && IntStream.range(0, counts.length).allMatch(table -> counts[table] == before.counts.get(table) + fresh[table]);
         }
 
-        /** After a look at the newest ones; null where something else was written too, or too much. */
+        /** After a read of the newest ones; null if something else was written too, or too much. */
         @Nullable SeenRows brief(SeenRows before) {
             recent.addAll(before.recent);
             boolean isGrowth = transaction >= before.transaction && counts[CHECKPOINTS] == before.counts.get(CHECKPOINTS) + fresh[CHECKPOINTS] && recent.size() <= MOST;
@@ -194,11 +194,11 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
      * The checkpoints of a thread.
      *
      * @param checkpoints in any order
-     * @param seen what there was; null where the database does not tell which transaction wrote a row
+     * @param seen the rows; null if the database does not name the transaction that wrote a row
      */
     record Listed(List<CheckpointRow> checkpoints, @Nullable SeenRows seen) {}
 
-    /** Lists the checkpoints and looks at all rows, in one question. */
+    /** Lists the checkpoints and reads all rows, in one query. */
     static Outcome<Listed> listed(PostgresDatabase database, CheckpointChanges changes, String thread, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
         boolean tells = database.tellsTransactions();
@@ -207,7 +207,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
                 ? database.read(SQL + " UNION ALL " + LIST, arguments(null, null, thread, 7), cancellation, row -> found.take(row, intake, null))
                 : database.read(LIST, List.of(thread), cancellation, row -> found.take(row, intake, null));
         if (tells && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
-            // One that speaks PostgreSQL's language and names no transactions.
+            // A server with PostgreSQL's protocol that does not name transactions.
             database.tellsNoTransactions();
             return listed(database, changes, thread, intake, cancellation);
         }
@@ -220,7 +220,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
         return arguments;
     }
 
-    /** What was added to a thread since; null where something else may have been done to it. {@code known} is how many checkpoints it had. */
+    /** The rows added to a thread since; null if it may have changed otherwise. {@code known} is the number of its checkpoints then. */
     @Nullable Added<SeenRows> since(PostgresDatabase database, CheckpointChanges changes, String thread, int known, RowIntake intake, Cancellation cancellation) {
         long now = changes.round();
         boolean isShort = counts.stream().mapToLong(Long::longValue).sum() <= LONG || newest.isEmpty();
@@ -247,7 +247,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     private @Nullable Added<SeenRows> whole(
             PostgresDatabase database, CheckpointChanges changes, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
-        // What was not looked at before is looked at even where nothing has ended since.
+        // Rows that were not read before are read even if no transaction has ended since.
         String same = brief == 0 && changes.tellsEnds() ? snapshot : null;
         Outcome<Long> looked = database.read(SQL, arguments(same, String.valueOf(transaction), thread, 6), cancellation, row -> found.take(row, intake, this));
         if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(same)) {

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a Redis database is and how to get in: {@code redis://user:password@host:port/0}, encrypted {@code rediss://…}. The password is never
- * part of what {@link #toString} gives.
+ * The address and login of a Redis database: {@code redis://user:password@host:port/0}, encrypted {@code rediss://…}. The password is never
+ * part of the result of {@link #toString}.
  */
 public final class RedisAddress {
     private static final Pattern FORM = Pattern.compile(
             "redis(s)?://(?:([^@/?]*)@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])?(?::(\\d{1,5}))?(?:/(\\d{1,5})?)?(?:\\?([^#]*))?", Pattern.CASE_INSENSITIVE);
 
-    /** Says that the connection need not be encrypted, also to another computer. */
+    /** Permits an unencrypted connection, also to another computer. */
     private static final String UNENCRYPTED = "unencrypted=yes";
 
     private static final int USUAL_PORT = 6379;
@@ -38,12 +38,12 @@ public final class RedisAddress {
         this.isMeantInTheClear = isMeantInTheClear;
     }
 
-    /** True for text that begins as such an address does. */
+    /** True for text that begins like such an address. */
     public static boolean isMeantBy(String text) {
         return text.regionMatches(true, 0, "redis:", 0, 6) || text.regionMatches(true, 0, "rediss:", 0, 7);
     }
 
-    /** Reads an address; INVALID says which part is wrong, without ever repeating a password. */
+    /** Parses an address; INVALID says which part is wrong, without ever repeating a password. */
     public static Outcome<RedisAddress> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -79,12 +79,12 @@ public final class RedisAddress {
         return login.password();
     }
 
-    /** The same with the password that its reference stands for. */
+    /** A copy with the password that its reference refers to. */
     public RedisAddress withPassword(String resolved) {
         return new RedisAddress(isEncrypted, login.withPassword(resolved), host, port, database, isMeantInTheClear);
     }
 
-    /** Who connects; empty for the usual user. */
+    /** The user; empty for the default user. */
     public String user() {
         return login.user();
     }
@@ -113,7 +113,7 @@ public final class RedisAddress {
         return "database " + database + " at " + place();
     }
 
-    /** True where what is sent is encrypted. */
+    /** True if the connection is encrypted. */
     public boolean isEncrypted() {
         return isEncrypted;
     }
@@ -123,7 +123,7 @@ public final class RedisAddress {
         return isEncrypted || HttpAddress.isThisComputer(host);
     }
 
-    /** DENIED if it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    /** DENIED if it asks for a connection to another computer that others could read, without permitting that explicitly. */
     Outcome<Boolean> checked() {
         return isPrivate() || isMeantInTheClear
                 ? Outcome.ok(true)
@@ -132,7 +132,7 @@ public final class RedisAddress {
                         place() + " is another computer, and redis:// would send password and data in the clear: write rediss://, or add ?" + UNENCRYPTED + " to the address if that is meant");
     }
 
-    /** What opens the same again: without its password, with the reference to it if it is one. */
+    /** The text that opens the same again: without its password, with the reference to it if it is one. */
     @Override
     public String toString() {
         return (isEncrypted ? "rediss://" : "redis://") + login + place() + "/" + database + (isMeantInTheClear ? "?" + UNENCRYPTED : "");

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that {@code langgraph-checkpoint-redis} of Python, or {@code @langchain/langgraph-checkpoint-redis}, keeps in a database: those
- * of savers that keep all checkpoints, and of those that keep the newest.
+ * The threads that {@code langgraph-checkpoint-redis} of Python, or {@code @langchain/langgraph-checkpoint-redis}, stores in a database: of
+ * savers that keep all checkpoints, and of those that keep the newest.
  */
 public final class RedisCheckpoints implements FoldedSource {
     private static final Comparator<RedisKeys.ThreadKeys> NEWEST_FIRST =
@@ -46,7 +46,7 @@ public final class RedisCheckpoints implements FoldedSource {
                 id -> new RedisThreadRows(source, id, new ReadProblems(), null));
     }
 
-    /** The threads of a database that is open already; closes it with itself, or at once where it holds none. */
+    /** The threads of an open database; closes it with itself, or at once if there are none. */
     public static Outcome<ThreadSource> over(RedisSource source, Cancellation cancellation) {
         List<String> first = source.keys().beginningWith(RedisKeys.CHECKPOINT).stream().limit(1).toList();
         Outcome<ThreadSource> opened = first.isEmpty()
@@ -67,7 +67,7 @@ public final class RedisCheckpoints implements FoldedSource {
         return description;
     }
 
-    /** A saver that keeps only the newest checkpoint names it in the document alone. */
+    /** A saver that keeps only the newest checkpoint has its id in the document alone. */
     private Outcome<List<RedisKeys.ThreadKeys>> newestFirst(Cancellation cancellation) {
         List<RedisKeys.ThreadKeys> known = listed;
         if (known != null) {

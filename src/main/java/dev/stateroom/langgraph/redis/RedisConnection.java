@@ -22,14 +22,14 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that speaks Redis' protocol (RESP, version 2, and of version 3 what {@link #listen} needs): bounded in time and in what it takes, whatever the other side sends. Not for
- * several threads at once.
+ * A connection with Redis' protocol (RESP, version 2, and of version 3 what {@link #listen} needs): bounded in time and size, whatever the
+ * other side sends. Not for several threads at once.
  */
 final class RedisConnection implements AutoCloseable {
-    /** Seconds until a server that does not answer counts as not there. */
+    /** Seconds until a server that does not respond counts as unreachable. */
     static final int SECONDS_TO_CONNECT = 10;
 
-    /** Bytes of one value, and of all that is answered at once; longer ones are skipped. */
+    /** Bytes of one value, and of one reply; longer ones are skipped. */
     static final int LONGEST_VALUE = 32 << 20;
 
     private static final int SECONDS_PER_ANSWER = 60;
@@ -38,10 +38,10 @@ final class RedisConnection implements AutoCloseable {
     private static final int MOST_PARTS = 100_000;
     private static final int MOST_NESTED = 4;
 
-    /** Keys that were written between two looks; where there are more, all are read again. */
+    /** The largest number of keys written between two polls; if there are more, all are read again. */
     private static final int MOST_SAID = 20_000;
 
-    /** Milliseconds after which it is seen that nobody waits any more. */
+    /** Milliseconds between two checks for cancellation. */
     private static final int LOOK = 250;
 
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -64,7 +64,7 @@ final class RedisConnection implements AutoCloseable {
         this.out = socket.getOutputStream();
     }
 
-    /** Connects and says who asks for which database. */
+    /** Connects, logs in and selects the database. */
     static RedisConnection open(RedisAddress address, Cancellation cancellation) throws IOException {
         Socket plain = new Socket();
         RedisConnection connection = null;
@@ -98,7 +98,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** What a server says instead of doing what was asked. */
+    /** The error reply of a server. */
     static final class RefusedCommand extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -116,7 +116,7 @@ final class RedisConnection implements AutoCloseable {
         return socket;
     }
 
-    /** Sends commands together; one reply for each. */
+    /** Sends commands together; returns one reply for each. */
     List<RedisReply> ask(List<List<String>> commands, Cancellation who) throws IOException {
         who.check();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -146,14 +146,14 @@ final class RedisConnection implements AutoCloseable {
         return replies;
     }
 
-    /** From now on the server says of its own accord which keys that begin so were written; false where it does not. */
+    /** From now on the server pushes the written keys with these prefixes; false if it does not. */
     boolean listen(List<String> prefixes, Cancellation who) throws IOException {
         List<String> command = new ArrayList<>(List.of("CLIENT", "TRACKING", "ON", "BCAST"));
         prefixes.forEach(prefix -> command.addAll(List.of("PREFIX", prefix)));
         return ask(List.of(List.of("HELLO", "3"), command), who).stream().noneMatch(RedisReply.Refused.class::isInstance);
     }
 
-    /** The keys that were written since this was asked; null where there may be others. */
+    /** The keys written since the last call; null if there may be others. */
     @Nullable Set<String> heard(Cancellation who) throws IOException {
         ask(List.of(List.of("PING")), who);
         Set<String> keys = isAll ? null : said;
@@ -162,7 +162,7 @@ final class RedisConnection implements AutoCloseable {
         return keys;
     }
 
-    /** {@code invalidate} and keys, or nothing in their place when all are gone. */
+    /** {@code invalidate} and keys, or nothing in their place if all are dropped. */
     private void take(RedisReply.Said one) {
         if (one.parts().size() == 2 && one.parts().getFirst().text().equals("invalidate")) {
             List<RedisReply> keys = one.parts().getLast() instanceof RedisReply.Several(List<RedisReply> some) ? some : List.of();

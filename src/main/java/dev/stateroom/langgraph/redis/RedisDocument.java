@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Some fields of a saver's document, as {@code JSON.GET} with several paths gives them: each a list of what is there. */
+/** Some fields of a saver's document, from {@code JSON.GET} with several paths: each a list of the values found. */
 record RedisDocument(ForeignValue.Fields fields) {
-    /** What a checkpoint is without its contents. */
+    /** The fields of a checkpoint without its contents. */
     static final List<String> INDEX =
             List.of("$.thread_id", "$.checkpoint_ns", "$.checkpoint_id", "$.parent_checkpoint_id", "$.metadata", "$.checkpoint.ts");
 
-    /** Where a checkpoint, a write or a value belongs. */
+    /** The fields that locate a checkpoint, a write or a value. */
     static final List<String> PLACE = List.of("$.thread_id", "$.checkpoint_ns", "$.checkpoint_id");
 
-    /** A write, of Python's or JavaScript's saver. */
+    /** The fields of a write, of Python's or JavaScript's saver. */
     static final List<String> WRITE = List.of("$.checkpoint_id", "$.task_id", "$.task_path", "$.idx", "$.channel", "$.type", "$.blob", "$.value");
 
-    /** What Python's saver puts before all else in a checkpoint. */
+    /** The first bytes of a checkpoint by Python's saver. */
     private static final byte[] OF_PYTHON = "{\"type\":".getBytes(StandardCharsets.US_ASCII);
 
     private static final String JSON = "json";
     private static final String JSON_OF_PYTHON = "redis-json";
 
-    /** Null for a key under which there is no such document. */
+    /** Null for a key without such a document. */
     static @Nullable RedisDocument of(RedisReply reply) {
         byte[] bytes = reply.bytes();
         return bytes != null && PlainJson.read(bytes) instanceof ForeignValue.Fields fields ? new RedisDocument(fields) : null;
@@ -50,14 +50,14 @@ record RedisDocument(ForeignValue.Fields fields) {
         return value(field) instanceof ForeignValue.Int(long number) ? number : 0;
     }
 
-    /** Null where its namespace or id is none. */
+    /** Null if the namespace or the id is missing. */
     @Nullable CheckpointKey key() {
         String namespace = text("checkpoint_ns");
         String id = text("checkpoint_id");
         return namespace == null || id == null ? null : new CheckpointKey(RedisKeys.namespace(namespace), id);
     }
 
-    /** A checkpoint's metadata: in Python JSON as text, in JavaScript as it is. */
+    /** A checkpoint's metadata: in Python JSON as text, in JavaScript as an object. */
     byte[] metadata() {
         return switch (value("metadata")) {
             case ForeignValue.Text(String json) -> json.getBytes(StandardCharsets.UTF_8);
@@ -66,14 +66,14 @@ record RedisDocument(ForeignValue.Fields fields) {
         };
     }
 
-    /** The beginning of a checkpoint, which tells when it was written. */
+    /** The beginning of a checkpoint, which contains its time. */
     SerializedPayload beginning() {
         String time = text("checkpoint.ts");
         byte[] json = time == null ? new byte[0] : PlainJson.compact(ForeignValue.Fields.copyOf(Map.of("ts", new ForeignValue.Text(time))));
         return new SerializedPayload(JSON, json, json.length);
     }
 
-    /** What was written: in Python bytes as text, with their type; in JavaScript the value itself. */
+    /** The value of a write: in Python bytes as text, with their type; in JavaScript the value itself. */
     SerializedPayload payload() {
         String type = text("type");
         if (value("blob") instanceof ForeignValue.Text(String blob)) {
@@ -90,7 +90,7 @@ record RedisDocument(ForeignValue.Fields fields) {
         return new SerializedPayload(value == null ? "null" : JSON, json, json.length);
     }
 
-    /** The contents of a checkpoint, as they were answered; without its bytes where they are too many. */
+    /** The contents of a checkpoint from a reply; without its bytes if they are too many. */
     static SerializedPayload contents(RedisReply reply) {
         byte[] bytes = reply.bytes();
         if (bytes == null) {
@@ -103,7 +103,7 @@ record RedisDocument(ForeignValue.Fields fields) {
         return bytes.length > OF_PYTHON.length && Arrays.equals(bytes, 0, OF_PYTHON.length, OF_PYTHON, 0, OF_PYTHON.length);
     }
 
-    /** True for contents that JavaScript wrote, which keeps values apart. */
+    /** True for contents written by JavaScript, which stores values separately. */
     static boolean isOfJavaScript(SerializedPayload contents) {
         return JSON.equals(contents.type());
     }

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys under which LangGraph's savers and stores keep documents, in order. Python writes {@code checkpoint:THREAD:NAMESPACE:ID} with
- * {@code __empty__} for an empty namespace, JavaScript the same with nothing there; a saver that keeps only the newest checkpoint leaves the
- * id out, or writes {@code shallow}.
+ * The keys of the documents of LangGraph's savers and stores, in order. Python writes {@code checkpoint:THREAD:NAMESPACE:ID} with {@code
+ * __empty__} for an empty namespace, JavaScript the same with an empty text; a saver that keeps only the newest checkpoint leaves the id
+ * out, or writes {@code shallow}.
  */
 final class RedisKeys {
     static final String CHECKPOINT = "checkpoint:";
@@ -36,17 +36,17 @@ final class RedisKeys {
         all.addAll(keys);
     }
 
-    /** A key is there from now on; true if it was not. */
+    /** Adds a key; true if it is new. */
     boolean add(String key) {
         return all.add(key);
     }
 
-    /** A key is not there any more; true if it was. */
+    /** Removes a key; true if it existed. */
     boolean remove(String key) {
         return all.remove(key);
     }
 
-    /** All that may be the thread of a key: names of threads may have colons, too. */
+    /** All possible threads of a key: names of threads may have colons, too. */
     static List<String> threads(String key) {
         List<String> threads = new ArrayList<>();
         int start = key.indexOf(':') + 1;
@@ -56,17 +56,17 @@ final class RedisKeys {
         return threads;
     }
 
-    /** True for a key that names what its document says: a saver that keeps only the newest checkpoint writes others over it. */
+    /** True for a key that identifies its document's content: a saver that keeps only the newest checkpoint overwrites it with others. */
     static boolean isOf(String key, String thread, CheckpointKey at) {
         return forms(thread, at.namespace()).anyMatch(form ->
                 key.equals(CHECKPOINT + form + ":" + at.id()) || key.startsWith(WRITE + form + ":" + at.id() + ":") || key.startsWith(BLOB + form + ":"));
     }
 
     /**
-     * Where a thread's root checkpoints are.
+     * The keys of a thread's root checkpoints.
      *
      * @param newest the key of the newest
-     * @param headId its id; null where the key does not tell
+     * @param headId its id; null if the key does not contain it
      */
     record ThreadKeys(String id, int all, int root, @Nullable String newest, @Nullable String headId) {}
 
@@ -98,12 +98,12 @@ final class RedisKeys {
         return new ThreadKeys(one.id(), one.all() + other.all(), one.root() + other.root(), newest.newest(), newest.headId());
     }
 
-    /** The keys that begin so. */
+    /** The keys with that prefix. */
     List<String> beginningWith(String prefix) {
         return List.copyOf(all.subSet(prefix, true, prefix + Character.MAX_VALUE, false));
     }
 
-    /** The keys that a checkpoint may have, those that name it first. */
+    /** The possible keys of a checkpoint, those with its id first. */
     List<String> of(String thread, CheckpointKey key) {
         return forms(thread, key.namespace())
                 .flatMap(form -> Stream.of(form + ":" + key.id(), form + ":" + SHALLOW, form))
@@ -118,7 +118,7 @@ final class RedisKeys {
         return found;
     }
 
-    /** The key of a channel's value that JavaScript keeps apart; null if there is none. */
+    /** The key of a channel's value that JavaScript stores separately; null if there is none. */
     @Nullable String blob(String thread, String namespace, String channel, String version) {
         String key = BLOB + thread + ":" + namespace + ":" + channel + ":" + version;
         return all.contains(key) ? key : null;
@@ -128,7 +128,7 @@ final class RedisKeys {
         return namespace.isEmpty() ? Stream.of(thread + ":" + EMPTY, thread + ":") : Stream.of(thread + ":" + namespace);
     }
 
-    /** A namespace as LangGraph knows it. */
+    /** A namespace in LangGraph's form. */
     static String namespace(String stored) {
         return stored.equals(EMPTY) ? "" : stored;
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a Redis server answers to one command. */
+/** The reply of a Redis server to one command. */
 sealed interface RedisReply {
 
     /** Bytes, mostly text. */
@@ -14,27 +14,27 @@ sealed interface RedisReply {
     /** A whole number. */
     record Count(long number) implements RedisReply {}
 
-    /** Several answers. */
+    /** Several replies. */
     record Several(List<RedisReply> parts) implements RedisReply {}
 
-    /** What the server says of its own accord, between answers. */
+    /** A push message of the server, between replies. */
     record Said(List<RedisReply> parts) implements RedisReply {}
 
-    /** There is nothing by that key. */
+    /** The key does not exist. */
     record Absent() implements RedisReply {}
 
-    /** More bytes than are taken; they were skipped. */
+    /** A reply above the limit; its bytes were skipped. */
     record TooLong(long size) implements RedisReply {}
 
     /** The server refuses the command. */
     record Refused(String sentence) implements RedisReply {}
 
-    /** Its bytes; null for what has none. */
+    /** Its bytes; null for a reply without bytes. */
     default byte @Nullable [] bytes() {
         return this instanceof Bulk(byte[] held) ? held : null;
     }
 
-    /** Its bytes as text; empty for what has none. */
+    /** Its bytes as text; empty for a reply without bytes. */
     default String text() {
         byte[] held = bytes();
         return held == null ? "" : new String(held, StandardCharsets.UTF_8);

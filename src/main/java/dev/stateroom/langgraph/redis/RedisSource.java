@@ -31,17 +31,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A Redis database, for reading, with the keys that LangGraph's documents have in it. Safe for use by several threads. */
 public final class RedisSource implements AutoCloseable {
-    /** Documents that come together. */
+    /** The number of documents in a batch. */
     static final int TOGETHER = 64;
 
     private static final int MOST_KEYS = 1_000_000;
 
-    /** Nanoseconds without a look after which none is expected. */
+    /** Nanoseconds without a poll after which no further one is expected. */
     private static final long IDLE = TimeUnit.MINUTES.toNanos(5);
 
     private static final List<String> PREFIXES = List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB, RedisKeys.ITEM);
 
-    /** A checkpoint's key as Python's saver makes it, with another beginning. */
+    /** A checkpoint's key of Python's saver, with another prefix. */
     private static final Pattern OTHER_PREFIX = Pattern.compile(".+:__empty__:[0-9a-f]{8}-[0-9a-f]{4}-6[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", Pattern.DOTALL);
 
     /** What a server refuses for a reason of its own, as {@code LOADING} or {@code NOPERM}: it says nothing about the key. */
@@ -54,7 +54,7 @@ public final class RedisSource implements AutoCloseable {
     private final AnnouncedWrites writes = new AnnouncedWrites();
     private @Nullable RedisConnection connection;
 
-    /** On which the server says what is written; null where it does not, or is not asked to. */
+    /** The connection for push messages; null if the server does not send them, or was not asked to. */
     private @Nullable RedisConnection listener;
 
     /** Waits for the time when no look comes any more. */
@@ -76,7 +76,7 @@ public final class RedisSource implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Connects and looks for keys. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never holds a password. */
+    /** Connects and finds the keys. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never contains a password. */
     public static Outcome<RedisSource> open(RedisAddress address, Cancellation cancellation) {
         return address.checked().then(_ -> {
             try {
@@ -101,7 +101,7 @@ public final class RedisSource implements AutoCloseable {
         return address.name();
     }
 
-    /** A key that a saver with prefixes of its own may have made; empty if none was seen. */
+    /** A key that a saver with a custom prefix may have written; empty if there is none. */
     String otherPrefix() {
         return otherPrefix;
     }
@@ -115,17 +115,17 @@ public final class RedisSource implements AutoCloseable {
         return !keys.beginningWith(RedisKeys.CHECKPOINT).isEmpty();
     }
 
-    /** The keys of what may be items of a store. */
+    /** The keys of possible items of a store. */
     public List<String> items() {
         return keys.beginningWith(RedisKeys.ITEM);
     }
 
-    /** What the server said of writing, for as long as it does. */
+    /** The writes that the server announced, while it listens. */
     AnnouncedWrites writes() {
         return writes;
     }
 
-    /** The same as {@link #refresh} for a source that is looked at again and again: from now on the server says what is written, where it can. */
+    /** Like {@link #refresh}, for a source that is polled: from now on the server announces writes, if it can. */
     Outcome<Boolean> look(Cancellation cancellation) {
         boolean heard = hear(cancellation);
         boolean more = writes.areMore();
@@ -145,7 +145,7 @@ public final class RedisSource implements AutoCloseable {
         }
     }
 
-    /** Takes what the server said since; false where it does not say all that is written. */
+    /** Reads new announcements; false if not all writes are announced. */
     boolean hear(Cancellation cancellation) {
         boolean isWhole = false;
         turn.lock();
@@ -154,10 +154,10 @@ public final class RedisSource implements AutoCloseable {
             heardAt = System.nanoTime();
             isWhole = written != null && take(List.copyOf(written), cancellation);
         } catch (IOException ended) {
-            // Its keys are asked for again.
+            // Its keys are read again.
         } finally {
             if (!isWhole) {
-                // Also where the look was cancelled: what the server said is not said again.
+                // Also after a cancelled poll: an announcement is not repeated.
                 stopListening();
             }
             turn.unlock();
@@ -222,13 +222,13 @@ public final class RedisSource implements AutoCloseable {
         } catch (ProtocolException never) {
             listens = false;
         } catch (IOException later) {
-            // The next look tries again.
+            // The next poll tries again.
         } finally {
             turn.unlock();
         }
     }
 
-    /** The server keeps what it says until it is taken: a connection that is not looked at is ended. */
+    /** The server buffers announcements until they are read: a connection that is not polled is closed. */
     private void stopIdle(RedisConnection open) {
         while (true) {
             LockSupport.parkNanos(IDLE / 2);
@@ -261,7 +261,7 @@ public final class RedisSource implements AutoCloseable {
         }
     }
 
-    /** True while the server says what is written. */
+    /** True while writes are announced. */
     boolean listens() {
         turn.lock();
         try {
@@ -271,7 +271,7 @@ public final class RedisSource implements AutoCloseable {
         }
     }
 
-    /** Reads the keys again where anything was written since; true if so. */
+    /** Reads the keys again if anything was written since; true if so. */
     Outcome<Boolean> refresh(Cancellation cancellation) {
         return ask(List.of(List.of("DBSIZE"), List.of("INFO", "persistence")), cancellation).then(replies -> {
             if (replies.getFirst() instanceof RedisReply.Refused(String sentence)) {
@@ -350,7 +350,7 @@ public final class RedisSource implements AutoCloseable {
         return Outcome.ok(new RedisKeys(found));
     }
 
-    /** The same command for each of several keys, some at once; one reply for each. */
+    /** The same command for each of several keys, in batches; one reply for each. */
     Outcome<List<RedisReply>> each(List<String> some, List<String> paths, Cancellation cancellation) {
         List<RedisReply> replies = new ArrayList<>(some.size());
         for (int from = 0; from < some.size(); from += TOGETHER) {
@@ -370,7 +370,7 @@ public final class RedisSource implements AutoCloseable {
                 .orElse(Outcome.ok(replies));
     }
 
-    /** Documents, as JSON; empty in place of one that is gone or too long. */
+    /** Documents, as JSON; empty in place of a deleted or too long one. */
     public Outcome<List<byte[]>> documents(List<String> some, Cancellation cancellation) {
         return each(some, List.of("."), cancellation)
                 .map(replies -> replies.stream().map(reply -> Objects.requireNonNullElse(reply.bytes(), NONE)).toList());
@@ -392,7 +392,7 @@ public final class RedisSource implements AutoCloseable {
             return Outcome.failed(failure(address, e));
         } finally {
             if (!answered && connection != null) {
-                // What is still to come would be taken for the next answer.
+                // The rest of the reply would be taken for the next one.
                 connection.close();
                 connection = null;
             }

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One thread's documents. Python's hold their values themselves, as in SQLite; JavaScript's keep those of older steps apart. */
+/** One thread's documents. Python's have their values themselves, as in SQLite; JavaScript's store those of older steps separately. */
 final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
     private static final List<String> CONTENTS = List.of(".checkpoint");
     private static final List<String> VALUE = List.of(".value");
@@ -36,7 +36,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
     private final AnnouncedWrites.Listing listing;
     private final @Nullable DatabaseReleases releases;
 
-    /** @param releases what the other threads tell; null if that does not matter */
+    /** @param releases the evidence of the other threads; null if that does not matter */
     RedisThreadRows(RedisSource source, String thread, ReadProblems problems, @Nullable DatabaseReleases releases) {
         this.source = source;
         this.thread = thread;
@@ -60,7 +60,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         return releases;
     }
 
-    /** Gives each of the thread's documents with its row to {@code sink}. */
+    /** Passes each of the thread's documents with its row to {@code sink}. */
     private Outcome<Long> each(Cancellation cancellation, BiConsumer<CheckpointRow, RedisDocument> sink) {
         List<String> keys = source.keys().beginningWith(RedisKeys.CHECKPOINT + thread + ":");
         if (keys.size() > RowIntake.MOST_CHECKPOINTS) {
@@ -70,7 +70,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
             long given = 0;
             for (RedisReply reply : replies) {
                 RedisDocument document = RedisDocument.of(reply);
-                // The key of another thread whose name continues with a colon begins so, too.
+                // The key of another thread whose name continues with a colon has the same prefix.
                 if (document != null && thread.equals(document.text("thread_id"))) {
                     CheckpointRow row = row(document);
                     if (row != null) {
@@ -83,7 +83,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         });
     }
 
-    /** Null for a document whose keys are none. */
+    /** Null for a document with invalid keys. */
     @Nullable CheckpointRow row(RedisDocument document) {
         CheckpointKey key = document.key();
         if (key == null) {
@@ -104,7 +104,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         });
     }
 
-    /** The place before its checkpoints were listed. */
+    /** The position before its checkpoints were listed. */
     @Nullable Long place() {
         return listing.place();
     }
@@ -151,7 +151,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
 
     private record PlacedRow(String redisKey, CheckpointRow row) {}
 
-    /** Where a checkpoint is: a saver that keeps only the newest does not name it in the key. */
+    /** The key of a checkpoint: a saver that keeps only the newest does not have its id in the key. */
     private Outcome<PlacedRow> found(CheckpointKey key, Cancellation cancellation) {
         List<String> candidates = source.keys().of(thread, key);
         return source.each(candidates, RedisDocument.INDEX, cancellation).then(replies -> {
@@ -172,7 +172,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         return contents(Map.of(key, redisKey), cancellation).map(found -> Objects.requireNonNull(found.get(key)));
     }
 
-    /** What is stored under some keys, with what is kept apart of it. */
+    /** The contents under some keys, with the values that are stored separately. */
     private Outcome<Map<CheckpointKey, StoredContents>> contents(Map<CheckpointKey, String> redisKeys, Cancellation cancellation) {
         List<CheckpointKey> keys = List.copyOf(redisKeys.keySet());
         return source.each(keys.stream().map(redisKeys::get).toList(), CONTENTS, cancellation).then(replies -> {
@@ -190,7 +190,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         });
     }
 
-    /** The values of channels that did not change at those checkpoints, which JavaScript keeps by their versions. */
+    /** The values of channels that did not change at those checkpoints, which JavaScript stores by their versions. */
     private Outcome<Map<CheckpointKey, Map<String, SerializedPayload>>> apart(Map<CheckpointKey, SerializedPayload> bodies, Cancellation cancellation) {
         Map<CheckpointKey, Map<String, String>> missing = new LinkedHashMap<>();
         bodies.forEach((key, body) -> {
@@ -221,7 +221,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         });
     }
 
-    /** The keys of a checkpoint's values that it does not hold itself, by channel. */
+    /** The keys of a checkpoint's values that it does not have itself, by channel. */
     private Map<String, String> missing(CheckpointKey key, byte[] body) {
         ForeignValue.Fields checkpoint = ForeignValue.fields(PlainJson.read(body));
         Map<String, ForeignValue> own = ForeignValue.fields(checkpoint.get("channel_values")).values();
@@ -242,7 +242,7 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
         return ReadAhead.ONWARD;
     }
 
-    /** Those whose keys name them: a saver that keeps only the newest checkpoint has one. */
+    /** Only checkpoints whose keys have their ids: a saver that keeps only the newest checkpoint has one. */
     @Override
     public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         Map<CheckpointKey, String> named = new LinkedHashMap<>();

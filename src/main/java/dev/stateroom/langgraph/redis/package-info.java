@@ -1,8 +1,9 @@
 /**
- * Redis databases that LangGraph's savers and stores wrote, in Python and JavaScript. Only read.
+ * Redis databases of LangGraph's savers and stores, in Python and JavaScript. Read only.
  *
- * <p>Speaks the server's protocol itself. Uses {@code langgraph.channel} to rebuild what the documents mean, {@code history} and {@code http}
- * for hosts. Begin at {@link dev.stateroom.langgraph.redis.RedisCheckpoints} for threads and at {@link dev.stateroom.langgraph.redis.RedisAddress}.
+ * <p>Implements the server's protocol itself. Uses {@code langgraph.channel} to rebuild values from documents, {@code history} and {@code
+ * http} for hosts. Begin at {@link dev.stateroom.langgraph.redis.RedisCheckpoints} for threads and at {@link
+ * dev.stateroom.langgraph.redis.RedisAddress}.
  */
 @NullMarked
 package dev.stateroom.langgraph.redis;

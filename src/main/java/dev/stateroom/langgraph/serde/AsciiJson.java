@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short JSON of printable ASCII without escapes and fractions, as metadata and versions are: one of them is read for each checkpoint, and
- * setting up a parser takes longer than that. Reads what the parser reads or nothing.
+ * Short JSON of printable ASCII without escapes and fractions, as in metadata and versions: one of them is read for each checkpoint, and
+ * setting up a parser takes longer than that. Reads the same as the parser or nothing.
  */
 final class AsciiJson {
     private static final int LONGEST = 1 << 12;
@@ -29,7 +29,7 @@ final class AsciiJson {
         this.at = range.start();
     }
 
-    /** The value that fills the range; null for what the parser has to read: all else, all that is damaged, and LangChain's records. */
+    /** The value that fills the range; null if the parser must read it: everything else, damaged JSON, and LangChain's records. */
     static @Nullable ForeignValue read(byte[] json, Range range) {
         if (range.length() > LONGEST) {
             return null;
@@ -93,7 +93,7 @@ final class AsciiJson {
         return isPlain && isOver() ? ScalarCache.of(isNegative ? -number : number) : null;
     }
 
-    /** True where a number or a word ends. */
+    /** True at the end of a number or a word. */
     private boolean isOver() {
         return at == end || json[at] == ',' || json[at] == '}' || json[at] == ']' || json[at] <= ' ' && json[at] > 0;
     }

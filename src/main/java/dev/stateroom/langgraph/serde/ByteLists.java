@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Byte arrays that went through JSON. */
+/** Byte arrays that were written as JSON. */
 final class ByteLists {
     private ByteLists() {}
 

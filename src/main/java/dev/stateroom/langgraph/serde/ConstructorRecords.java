@@ -8,18 +8,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LangChain's records for what JSON cannot say: objects with an {@code lc} key. {@code lc: 1} are its own objects with {@code
- * kwargs}; {@code lc: 2} is what the checkpoint libraries add for values of the language itself.
+ * LangChain's records for values that JSON lacks: objects with an {@code lc} key. {@code lc: 1} are its own objects with {@code kwargs};
+ * {@code lc: 2} is added by the checkpoint libraries for values of the language itself.
  */
 final class ConstructorRecords {
-    /** JavaScript's undefined: the reader of the map around it drops its key. Compared by identity. */
+    /** JavaScript's undefined: the reader of the enclosing map drops its key. Compared by identity. */
     static final ForeignValue UNDEFINED = new ForeignValue.Opaque("undefined", 0);
 
     private static final int CODE = -1;
 
     private ConstructorRecords() {}
 
-    /** What a JSON object stands for; itself when it is no such record or one of an unknown form. */
+    /** The value that a JSON object represents; the object itself if it is not such a record or one of an unknown form. */
     static ForeignValue read(ForeignValue object) {
         if (!(object instanceof ForeignValue.Fields fields)
                 || !(fields.get("lc") instanceof ForeignValue.Int(long lc))
@@ -87,7 +87,7 @@ final class ConstructorRecords {
         return args.isEmpty() ? null : args.getFirst();
     }
 
-    /** Python may store several names to try; the first text is meant. */
+    /** Python may store several names to try; the first text is used. */
     private static @Nullable String method(@Nullable ForeignValue stored) {
         return stored instanceof ForeignValue.Items(List<ForeignValue> names)
                 ? names.stream().map(ForeignValue::text).filter(n -> n != null).findFirst().orElse(null)

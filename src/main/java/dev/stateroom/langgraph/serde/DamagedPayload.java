@@ -1,10 +1,10 @@
 package dev.stateroom.langgraph.serde;
 
-/** The bytes make no sense from some place on. Never leaves this package; carries no stack trace, for it is no defect. */
+/** Bytes that are invalid from some offset on. Never leaves this package; has no stack trace, as it is not a defect. */
 final class DamagedPayload extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the byte offset in the payload, from 0, and what is wrong there. */
+    /** @param offset of the byte in the payload, from 0 */
     DamagedPayload(long offset, String what) {
         super("damaged at byte " + offset + ": " + what, null, false, false);
     }

@@ -8,7 +8,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** AES in EAX mode (Bellare, Rogaway and Wagner 2004), which Java has not: counter mode with CMACs over nonce and text. No header. */
+/** AES in EAX mode (Bellare, Rogaway and Wagner 2004), which Java lacks: counter mode with CMACs over nonce and text. No header. */
 final class EaxCipher {
     private static final int BLOCK = 16;
 

@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads file records of a {@code files} channel or a store item. Format 1 ({@code content} a list of lines), format 2 ({@code
- * content} text, {@code encoding} utf-8 or base64), and JavaScript's byte contents in every form that JSON gives them.
+ * Reads file records of a {@code files} channel or a store item. Format 1 ({@code content} a list of lines), format 2 ({@code content}
+ * text, {@code encoding} utf-8 or base64), and JavaScript's byte contents in every JSON form.
  */
 public final class FileRecords {
     private FileRecords() {}
 
-    /** The record that a value holds; {@link FileData.Unreadable} with the reason for a value of another shape. */
+    /** Reads the record in a value; {@link FileData.Unreadable} with the reason for a value of another shape. */
     public static FileData read(ForeignValue value) {
         if (value instanceof ForeignValue.Opaque(String why, long size, _)) {
             return unreadable("record of " + size + " bytes: " + why);
@@ -29,7 +29,7 @@ public final class FileRecords {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         String encoding = ForeignValue.text(fields.get("encoding"));
         FileData.Content content = content(fields.get("content"));
-        // What is stored of base64 are not the file's bytes.
+        // The stored bytes of base64 are not the file's bytes.
         boolean isText = content instanceof FileData.Stored && "base64".equals(encoding);
         return new FileData(
                 isText ? new FileData.Unreadable(((FileData.Stored) content).why(), fields.get("content")) : content,
@@ -39,7 +39,7 @@ public final class FileRecords {
                 time(fields.get("modified_at")));
     }
 
-    /** A value that {@link #read} takes for the same record; byte contents in Node's form. */
+    /** A value that {@link #read} reads as the same record; byte contents in Node's form. */
     public static ForeignValue write(FileData data) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("content", switch (data.content()) {
@@ -75,7 +75,7 @@ public final class FileRecords {
         }
     }
 
-    /** True for a map with {@code content} that can be read: how a store item that is a file is distinguished from any other item. */
+    /** True for a map with readable {@code content}: this distinguishes a store item that is a file from any other item. */
     public static boolean isFile(ForeignValue value) {
         return !(read(value).content() instanceof FileData.Unreadable);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes values as JSON. What JSON lacks becomes an object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code
+ * Writes values as JSON. Values that JSON lacks become an object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code
  * {"$ext": code, "module": …, "name": …, "arg": …, "method": …}}, {@code {"$map": [[key, value], …]}}, {@code {"$float": "nan"}}, {@code
  * {"$opaque": why, "size": bytes}}.
  */

@@ -16,8 +16,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A checkpoint of a saver that keeps the values of channels apart, as one payload, which is how LangGraph's SqliteSaver keeps it. Values go over
- * byte by byte.
+ * A checkpoint of a saver that stores the values of channels separately, as one payload in the form of LangGraph's SqliteSaver. Values are
+ * copied byte by byte.
  */
 public final class JoinedCheckpoint {
     private static final String VALUES = "channel_values";
@@ -30,7 +30,7 @@ public final class JoinedCheckpoint {
      *
      * @param body the checkpoint, in JSON
      * @param apart values by channel, all of them loaded
-     * @return in MessagePack where a value is, as Python writes it, else in JSON; UNSUPPORTED where a value has another form or is encrypted
+     * @return in MessagePack if a value is, as Python writes it, else in JSON; UNSUPPORTED if a value has another form or is encrypted
      */
     public static Outcome<SerializedPayload> of(SerializedPayload body, Map<String, SerializedPayload> apart) {
         if (apart.isEmpty()) {
@@ -100,7 +100,7 @@ public final class JoinedCheckpoint {
         }
     }
 
-    /** A value that JSON has. */
+    /** Packs a JSON value. */
     private static void pack(ForeignValue value, MessagePacker out) throws IOException {
         switch (value) {
             case ForeignValue.Null _ -> out.packNil();

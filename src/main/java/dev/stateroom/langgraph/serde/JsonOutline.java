@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Of JSON in UTF-8, every byte of which has to be looked at. */
+/** The outline of JSON in UTF-8, every byte of which must be read. */
 final class JsonOutline extends PayloadOutline {
     private static final int LONGEST_SCALAR = 64;
 
@@ -30,7 +30,7 @@ final class JsonOutline extends PayloadOutline {
         };
     }
 
-    /** The first byte that is no blank, which stays the next. */
+    /** Skips blanks; returns the next byte without consuming it. */
     private int blanksThen() {
         while (in.peek() <= ' ') {
             in.next();
@@ -38,7 +38,7 @@ final class JsonOutline extends PayloadOutline {
         return in.peek();
     }
 
-    /** True while another value is before the closing bracket, which it goes over. */
+    /** Yields while another value is before the closing bracket, which it skips. */
     private More more(char end) {
         boolean[] began = {false};
         return () -> {

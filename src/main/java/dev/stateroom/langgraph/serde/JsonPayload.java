@@ -20,11 +20,11 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 /**
- * JSON, with or without LangChain's constructor records. Python's {@code NaN} and {@code Infinity} are numbers; of a key that
- * occurs twice the last value holds.
+ * JSON, with or without LangChain's constructor records. Python's {@code NaN} and {@code Infinity} are numbers; of a repeated key the last
+ * value counts.
  */
 final class JsonPayload implements PayloadFormat {
-    // The parser keeps a small object per level, so this bounds what unclosed brackets can cost.
+    // The parser keeps a small object per level, so this bounds the cost of unclosed brackets.
     private static final int DEEPEST_SKIPPED = 20_000;
     private static final int LONGEST_NUMBER = 10_000;
     private static final int LONGEST_UNDEFINED = 100;
@@ -42,13 +42,13 @@ final class JsonPayload implements PayloadFormat {
     private final UnaryOperator<ForeignValue> object;
     private final boolean isLangChain;
 
-    /** Reads constructor records as what they stand for. */
+    /** Reads constructor records as the values that they represent. */
     JsonPayload() {
         this.object = ConstructorRecords::read;
         this.isLangChain = true;
     }
 
-    /** Reads every object as it is after {@code object} has seen it. */
+    /** Maps every object through {@code object}. */
     JsonPayload(UnaryOperator<ForeignValue> object) {
         this.object = object;
         this.isLangChain = false;
@@ -96,7 +96,7 @@ final class JsonPayload implements PayloadFormat {
         return read(payload, range, "", null);
     }
 
-    /** In one go: most of a checkpoint is in that map. */
+    /** At once: most of a checkpoint is in that map. */
     @Override
     public SequencedMap<String, Range> entries(byte[] payload, Range range, String inner, SequencedMap<String, Range> into) {
         return read(payload, range, inner, into);
@@ -162,7 +162,7 @@ final class JsonPayload implements PayloadFormat {
             }
         }
 
-        /** The offset in the payload of a place that the parser names. */
+        /** The offset in the payload of a parser's location. */
         int at(TokenStreamLocation place) {
             if (place.getByteOffset() < 0) {
                 throw new DamagedPayload(range.start(), "JSON that is not UTF-8");

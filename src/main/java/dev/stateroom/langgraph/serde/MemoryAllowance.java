@@ -1,14 +1,14 @@
 package dev.stateroom.langgraph.serde;
 
 /**
- * Bounds the heap that one payload's values may take. A few bytes can stand for a map or list of some hundred bytes, so a
- * payload made of nothing else would grow sixty times; text and byte values cost what they are and need no bound.
+ * Bounds the heap for one payload's values. A few bytes can represent a map or list of some hundred bytes, so a payload of nothing else
+ * would grow sixty times; text and byte values cost their own size and need no bound.
  */
 final class MemoryAllowance {
     private static final long BASE = 96L << 20;
     private static final long PER_PAYLOAD_BYTE = 4;
 
-    /** Besides the payload itself, in a heap of 512 MB. */
+    /** In addition to the payload itself, in a heap of 512 MB. */
     private static final long MOST = 192L << 20;
 
     /** Rough sizes on a 64-bit JVM with compressed references. */
@@ -28,12 +28,12 @@ final class MemoryAllowance {
         left = most;
     }
 
-    /** How much was taken from it. */
+    /** The number of bytes used. */
     long spent() {
         return most - left;
     }
 
-    /** Takes {@code bytes} from it; throws {@link TooManyValues} when nothing is left. */
+    /** Uses {@code bytes} of it; throws {@link TooManyValues} if nothing is left. */
     void spend(long bytes) {
         left -= bytes;
         if (left < 0) {

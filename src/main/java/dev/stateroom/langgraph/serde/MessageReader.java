@@ -11,12 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads conversations in every form that a {@code messages} channel or write may hold: message objects of msgpack and of
- * LangChain's JSON records, plain dicts, OpenAI-style dicts, {@code {type, data}} dicts, (role, text) pairs and bare text, one
- * of them or a list.
+ * Reads conversations in every form of a {@code messages} channel or write: message objects of msgpack and of LangChain's JSON records,
+ * plain dicts, OpenAI-style dicts, {@code {type, data}} dicts, (role, text) pairs and bare text, one of them or a list.
  */
 public final class MessageReader {
-    /** The type of what is among messages and is none; its content says what. */
+    /** The type of an entry that is not a message; its content describes it. */
     public static final String UNREADABLE = "unreadable";
 
     private static final Map<String, String> TYPES = Map.ofEntries(
@@ -34,7 +33,7 @@ public final class MessageReader {
 
     private MessageReader() {}
 
-    /** The messages of a channel's value or of one write, in order. Null holds none; lists inside lists are flattened. */
+    /** The messages of a channel's value or of one write, in order. Null has none; nested lists are flattened. */
     public static List<Message> read(ForeignValue value) {
         List<Message> messages = new ArrayList<>();
         add(value, messages);
@@ -88,8 +87,8 @@ public final class MessageReader {
     }
 
     /**
-     * The type from what is stored, or from the class: {@code HumanMessage}, {@code AIMessageChunk}, {@code
-     * ToolMessage}. A type that is not known stays, in lower case.
+     * The type as stored, or from the class: {@code HumanMessage}, {@code AIMessageChunk}, {@code ToolMessage}. An unknown type is kept, in
+     * lower case.
      */
     private static String type(@Nullable String stored, @Nullable String className) {
         String known = stored == null ? null : TYPES.get(stored);
@@ -138,7 +137,7 @@ public final class MessageReader {
         return List.copyOf(calls);
     }
 
-    /** OpenAI writes arguments as JSON text; text that is no JSON stays text. */
+    /** OpenAI writes arguments as JSON text; text that is not JSON stays text. */
     private static ForeignValue arguments(@Nullable ForeignValue stored) {
         if (stored == null) {
             return ForeignValue.Fields.EMPTY;

@@ -15,7 +15,7 @@ import org.msgpack.value.ValueType;
 
 /** MessagePack with the extensions 0 to 7 of LangGraph's JsonPlusSerializer, whose payloads are MessagePack again. */
 final class Msgpack implements PayloadFormat {
-    /** Whatever so many bytes hold can be unpacked. */
+    /** Payloads up to this size can be unpacked whatever they contain. */
     private static final int LARGEST_LOOKED_THROUGH = 1 << 16;
 
     private static final MessagePack.UnpackerConfig CONFIG = new MessagePack.UnpackerConfig();
@@ -29,7 +29,7 @@ final class Msgpack implements PayloadFormat {
         return new MsgpackValues(payload, new MemoryAllowance(range.length())).only(range);
     }
 
-    /** A short text or a small number that fills the range: what most fields of a checkpoint are. Null for everything else. */
+    /** A short text or a small number that fills the range, as most fields of a checkpoint do. Null for everything else. */
     private static @Nullable ForeignValue small(byte[] payload, Range range) {
         int first = range.length() == 0 ? 0xc1 : payload[range.start()] & 0xff;
         if (range.length() == 1 && first < 0x80) {
@@ -97,7 +97,7 @@ final class Msgpack implements PayloadFormat {
         return range.length() > 0 && MessageFormat.valueOf(payload[range.start()]).getValueType() == ValueType.MAP;
     }
 
-    /** The unpacker over a part of a payload, which knows its place and checks claimed lengths before anything is allocated. */
+    /** The unpacker over a part of a payload, which knows its offset and checks claimed lengths before anything is allocated. */
     static final class Region {
         final MessageUnpacker in;
         private final byte[] payload;
@@ -109,7 +109,7 @@ final class Msgpack implements PayloadFormat {
             this.in = CONFIG.newUnpacker(payload, range.start(), range.length());
         }
 
-        /** Offset in the payload of what is read next. */
+        /** Offset in the payload of the next read. */
         int offset() {
             return range.start() + (int) in.getTotalReadBytes();
         }
@@ -118,7 +118,7 @@ final class Msgpack implements PayloadFormat {
             return range.end() - offset();
         }
 
-        /** A claimed length, where that many bytes are left. */
+        /** A claimed length, if that many bytes are left. */
         int checked(int length) {
             if (length < 0 || length > remaining()) {
                 throw new DamagedPayload(
@@ -127,7 +127,7 @@ final class Msgpack implements PayloadFormat {
             return length;
         }
 
-        /** A claimed count, where that many values of at least one byte each can follow. */
+        /** A claimed count, if that many values of at least one byte each can follow. */
         int checkedCount(int count, int bytesEach) {
             if (count < 0 || (long) count * bytesEach > remaining()) {
                 throw new DamagedPayload(
@@ -136,7 +136,7 @@ final class Msgpack implements PayloadFormat {
             return count;
         }
 
-        /** UTF-8 text. Malformed bytes are damage, as they are for LangGraph's own reader. */
+        /** UTF-8 text. Malformed bytes are damage, as in LangGraph's own reader. */
         String text() throws IOException {
             int length = checked(in.unpackRawStringHeader());
             int start = take(length);
@@ -148,14 +148,14 @@ final class Msgpack implements PayloadFormat {
             return in.readPayload(checked(in.unpackBinaryHeader()));
         }
 
-        /** Skips {@code length} bytes and says where they begin. */
+        /** Skips {@code length} bytes and returns their start. */
         int take(int length) throws IOException {
             int start = offset();
             in.readPayloadAsReference(length);
             return start;
         }
 
-        /** Runs {@code reading} and turns whatever the library says of bad bytes into one phrase with the place. */
+        /** Runs {@code reading} and turns the library's errors about bad bytes into one phrase with the offset. */
         void attempt(Reading reading) {
             try {
                 reading.run();
@@ -167,7 +167,7 @@ final class Msgpack implements PayloadFormat {
         }
     }
 
-    /** Some reading that may meet bad bytes. */
+    /** A read that may find bad bytes. */
     @FunctionalInterface
     interface Reading {
         void run() throws IOException;

@@ -17,7 +17,7 @@ final class MsgpackExtensions {
 
     private MsgpackExtensions() {}
 
-    /** Names what an extension's decoded payload holds; a payload of another shape than its code asks for stays whole. */
+    /** Names the parts of an extension's decoded payload; a payload of another shape than its code requires stays whole. */
     static ForeignValue named(int code, ForeignValue payload) {
         if (code == DELTA_SNAPSHOT) {
             return deltaSnapshot(payload);
@@ -35,7 +35,7 @@ final class MsgpackExtensions {
         return new ForeignValue.Ext(code, "", "extension " + code, payload, null);
     }
 
-    /** The full value of a delta channel, in whichever serialisation it was found. */
+    /** The full value of a delta channel, in any serialisation. */
     static ForeignValue deltaSnapshot(ForeignValue value) {
         return new ForeignValue.Ext(DELTA_SNAPSHOT, "langgraph", "_DeltaSnapshot", value, null);
     }

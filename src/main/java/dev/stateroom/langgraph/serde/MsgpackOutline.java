@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.serde;
 import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
 
-/** Of MessagePack, which says how long everything is. Extension objects are skipped. */
+/** The outline of MessagePack, in which everything has a length. Extension objects are skipped. */
 final class MsgpackOutline extends PayloadOutline {
     private static final int LONGEST_KEY = 1 << 16;
 

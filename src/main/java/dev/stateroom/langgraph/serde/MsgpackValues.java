@@ -16,7 +16,7 @@ import org.msgpack.value.ValueType;
 
 /** Reads the values of one payload. */
 final class MsgpackValues {
-    // A claimed count is only a claim: lists and maps begin small and grow with what is really there.
+    // A claimed count is not trusted: lists and maps begin small and grow with the values read.
     private static final int LARGEST_FIRST_CAPACITY = 64;
 
     private final byte[] payload;
@@ -28,7 +28,7 @@ final class MsgpackValues {
         this(payload, allowance, true);
     }
 
-    /** With {@code keeps} false nothing is kept of what is read, which only takes of the allowance. */
+    /** @param keeps false to keep no values and only use up the allowance */
     MsgpackValues(byte[] payload, MemoryAllowance allowance, boolean keeps) {
         this.payload = payload;
         this.allowance = allowance;
@@ -40,7 +40,7 @@ final class MsgpackValues {
         return only(range, 0);
     }
 
-    /** The items of a list, without its header; they have to fill the range. */
+    /** The items of a list, without its header; they must fill the range. */
     List<ForeignValue> items(Range range, int count) {
         Region region = new Region(payload, range);
         List<ForeignValue> items = new ArrayList<>();
@@ -166,7 +166,7 @@ final class MsgpackValues {
         return new ForeignValue.Pairs(Collections.unmodifiableList(pairs));
     }
 
-    /** An extension that makes no sense spoils itself only: its length says where the next value begins. */
+    /** An invalid extension spoils only itself: its length gives the start of the next value. */
     private ForeignValue extension(Region region, int depth) throws IOException {
         ExtensionTypeHeader header = region.in.unpackExtensionTypeHeader();
         int length = region.checked(header.getLength());

@@ -7,7 +7,7 @@ final class OutlineBytes {
     /** Reading a stretch may cost as much as reading the whole payload, so it is not small. */
     private static final int STRETCH = 16 << 20;
 
-    /** Where a format says how much is to be skipped, little need be read. */
+    /** The size of a stretch if the format gives lengths to skip. */
     private static final int LITTLE = 64 << 10;
 
     private final PayloadOutline.Source source;
@@ -24,7 +24,7 @@ final class OutlineBytes {
         this.cancellation = cancellation;
     }
 
-    /** From an offset on. */
+    /** Reads from an offset on. */
     OutlineBytes(PayloadOutline.Source source, long size, Cancellation cancellation, long start) {
         this(source, size, cancellation);
         this.heldAt = start;
@@ -43,12 +43,12 @@ final class OutlineBytes {
         return at() < size;
     }
 
-    /** Says that stretches will be skipped. */
+    /** Announces that stretches will be skipped. */
     void skips() {
         skips = true;
     }
 
-    /** The next byte, unsigned, which stays the next. */
+    /** The next byte, unsigned, without consuming it. */
     int peek() {
         if (next >= held.length) {
             load(at());
@@ -63,7 +63,7 @@ final class OutlineBytes {
         return value;
     }
 
-    /** Goes over at most that many bytes up to the next quote or backslash, as far as they are in memory; tells how many. */
+    /** Skips at most {@code most} bytes up to the next quote or backslash, within the bytes in memory; returns their number. */
     int skipPlain(long most) {
         int start = next;
         int end = (int) Math.min(held.length, next + most);

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Fields that are kept as they were stored and unpacked when they are read. Safe for use by several threads. */
+/** Fields that are kept as stored and unpacked on each read. Safe for use by several threads. */
 public abstract class PackedFields extends AbstractMap<String, ForeignValue> {
     private @Nullable WeakReference<Map<String, ForeignValue>> unpacked;
 
-    /** For those who know how the fields are stored. */
+    /** For subclasses with a stored form. */
     protected PackedFields() {}
 
-    /** The fields, created again. */
+    /** Unpacks the fields. */
     protected abstract Map<String, ForeignValue> unpack();
 
     private synchronized Map<String, ForeignValue> unpacked() {

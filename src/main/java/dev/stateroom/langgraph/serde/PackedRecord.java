@@ -10,11 +10,11 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small map from text to scalars in MessagePack, as a file record is one: its own copy of the bytes, checked to be whole.
- * Most records of a snapshot are never looked into, and comparing two needs no unpacking.
+ * A small map from text to scalars in MessagePack, such as a file record: its own copy of the bytes, checked to be complete. Most records
+ * of a snapshot are never read, and comparing two needs no unpacking.
  */
 public final class PackedRecord extends PackedFields {
-    /** Smaller ones are not worth it. */
+    /** Smaller ones are not worth packing. */
     private static final int LEAST = 128;
 
     private static final int MOST_FIELDS = 16;
@@ -29,7 +29,7 @@ public final class PackedRecord extends PackedFields {
         this.fields = fields;
     }
 
-    /** The record that starts at {@code start} and ends at or before {@code end}; null if something else does, or less than a whole one. */
+    /** The record that starts at {@code start} and ends at or before {@code end}; null for anything else or an incomplete one. */
     static @Nullable PackedRecord at(byte[] payload, int start, int end) {
         int first = start < end ? payload[start] & 0xff : 0;
         int fields = first & 0x0f;
@@ -48,7 +48,7 @@ public final class PackedRecord extends PackedFields {
         return at - start < LEAST ? null : new PackedRecord(Arrays.copyOfRange(payload, start, at), fields);
     }
 
-    /** The place after the map from text to scalars and such maps that begins there; -1 for everything else, and for what is deeper than real ones. */
+    /** The end of the map from text to scalars and such maps at {@code start}; -1 for everything else, and for unrealistic depths. */
     static int endOfPlainMap(byte[] payload, int start, int end, int depth) {
         int first = start < end ? payload[start] & 0xff : 0;
         boolean isLong = first == 0xde;
@@ -96,7 +96,7 @@ public final class PackedRecord extends PackedFields {
         return at == end ? entries : null;
     }
 
-    /** Reads what fills a range; null for what it does not read. */
+    /** Reads the value that fills a range; null for other values. */
     @FunctionalInterface
     private interface EntryReader<T> {
         @Nullable T read(int start, int end);
@@ -115,7 +115,9 @@ public final class PackedRecord extends PackedFields {
         return first >> 5 == 0x5 || first >= 0xd9 && first <= 0xdb;
     }
 
-    /** The place after the scalar at {@code at}; -1 for what is none, for text that is no UTF-8, and for what does not end before {@code end}. */
+    /**
+     * The end of the scalar at {@code at}; -1 for others, for text that is not UTF-8, and for one that does not end before {@code end}.
+     */
     private static int after(byte[] payload, int at, int end) {
         if (at >= end) {
             return NONE;
@@ -144,12 +146,12 @@ public final class PackedRecord extends PackedFields {
         return (int) next;
     }
 
-    /** How many bytes say how long a text is, after the first one. */
+    /** The number of bytes of a text's length, after the first one. */
     private static int lengthBytes(int first) {
         return first >> 5 == 0x5 ? 0 : 1 << first - 0xd9;
     }
 
-    /** An unsigned number in that many bytes, most significant first; more than there can be where they are cut off. */
+    /** An unsigned number in that many bytes, most significant first; more than possible if they are cut off. */
     private static long length(byte[] payload, int at, int bytes, int end) {
         if (at + bytes > end) {
             return Integer.MAX_VALUE;
@@ -165,12 +167,12 @@ public final class PackedRecord extends PackedFields {
         return packed.length;
     }
 
-    /** What its values take once they are unpacked, as {@link MemoryAllowance} counts. */
+    /** The weight of its unpacked values, as {@link MemoryAllowance} counts. */
     long unpackedWeight() {
         return MemoryAllowance.MAP + (long) fields * (MemoryAllowance.MAP_ENTRY + 2 * MemoryAllowance.SCALAR);
     }
 
-    /** True when both are stored alike; equal maps may also be stored in different ways. */
+    /** True if both have the same stored bytes; equal maps may also be stored in different ways. */
     public boolean isStoredLike(PackedRecord other) {
         return Arrays.equals(packed, other.packed);
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** One way to write values as bytes. */
+/** A serialisation of values as bytes. */
 interface PayloadFormat {
     /** Values nested deeper than this become {@link ForeignValue.Opaque}. Real data stays below twenty. */
     int MAX_DEPTH = 200;
@@ -27,28 +27,28 @@ interface PayloadFormat {
     }
 
     /**
-     * The one value in that range.
+     * The single value in that range.
      *
-     * @throws DamagedPayload where the bytes make no sense or more follows the value
-     * @throws TooManyValues where the allowance does not suffice
+     * @throws DamagedPayload if the bytes are invalid or more follows the value
+     * @throws TooManyValues if the allowance does not suffice
      */
     ForeignValue value(byte[] payload, Range range);
 
-    /** Reads it as {@link #value} does, with the same errors, and keeps nothing of it. */
+    /** Reads it like {@link #value}, with the same errors, without keeping anything. */
     void weigh(byte[] payload, Range range);
 
     /**
-     * Where the values of a map are, by key, without decoding them; keys that are not text are left out. Empty when the
-     * range holds something else than a map.
+     * The ranges of a map's values, by key, without decoding them; keys that are not text are left out. Empty if the range has anything but
+     * a map.
      *
-     * @throws DamagedPayload where the bytes make no sense
+     * @throws DamagedPayload if the bytes are invalid
      */
     SequencedMap<String, Range> entries(byte[] payload, Range range);
 
     /**
-     * The same of a map and of the map that it has under a key.
+     * The same for a map and for the map under one of its keys.
      *
-     * @param into gets the entries of that map; empty where there is none
+     * @param into receives the entries of that map; empty if there is none
      */
     default SequencedMap<String, Range> entries(byte[] payload, Range range, String inner, SequencedMap<String, Range> into) {
         SequencedMap<String, Range> found = entries(payload, range);
@@ -59,23 +59,21 @@ interface PayloadFormat {
         return found;
     }
 
-    /**
-     * True for a value that is certainly a map from text to scalars and to such maps, without unpacking it. False says nothing.
-     */
+    /** True for a value that is certainly a map from text to scalars and to such maps, without unpacking it. False proves nothing. */
     default boolean isPlainMap(byte[] payload, Range range) {
         return false;
     }
 
-    /** The value where it is certainly a map from text to text; null says nothing. */
+    /** The value if it is certainly a map from text to text; null proves nothing. */
     default @Nullable SequencedMap<String, String> texts(byte[] payload, Range range) {
         return null;
     }
 
-    /** The value where it is certainly a map from text to maps from text to text; null says nothing. */
+    /** The value if it is certainly a map from text to maps from text to text; null proves nothing. */
     default @Nullable SequencedMap<String, Map<String, String>> textMaps(byte[] payload, Range range) {
         return null;
     }
 
-    /** True if the value that begins there is a map; looks at no more than its beginning. */
+    /** True if the value at the start is a map; reads only its beginning. */
     boolean isMap(byte[] payload, Range range);
 }

@@ -9,12 +9,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of LangGraph's {@code EncryptedSerializer.from_pycryptodome_aes}: AES in EAX mode, or in GCM where its maker chose that,
- * a payload being a nonce and a tag of 16 bytes each and the text behind them; the type has {@code +aes} at its end. Opens
- * payloads and closes none.
+ * The key of LangGraph's {@code EncryptedSerializer.from_pycryptodome_aes}: AES in EAX mode, or in GCM if the application chose that. A
+ * payload is a nonce and a tag of 16 bytes each, followed by the text; the type ends with {@code +aes}. Only decrypts.
  */
 public final class PayloadKey {
-    /** The variable of the environment that LangGraph takes the key from. */
+    /** The environment variable that LangGraph reads the key from. */
     public static final String VARIABLE = "LANGGRAPH_AES_KEY";
 
     private static final String MARK = "+aes";
@@ -29,12 +28,12 @@ public final class PayloadKey {
         this.length = key.length + (key.length == 1 ? " byte" : " bytes");
     }
 
-    /** The key that a text is, in UTF-8 as LangGraph takes it. One that has not 16, 24 or 32 bytes opens nothing, and its payloads say so. */
+    /** The key from a text, in UTF-8 as in LangGraph. Without 16, 24 or 32 bytes it decrypts nothing, and its payloads say so. */
     public static PayloadKey of(String text) {
         return new PayloadKey(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The payload that was encrypted; the same if it was not or was left where it is; with the reason where this key does not open it. */
+    /** The decrypted payload; the same if it was not encrypted or not loaded; with the reason if this key does not decrypt it. */
     public SerializedPayload opened(SerializedPayload stored) {
         String type = stored.type();
         byte[] bytes = stored.bytes();
@@ -59,7 +58,7 @@ public final class PayloadKey {
         return new SerializedPayload(stored.type(), stored.bytes(), stored.size(), why);
     }
 
-    /** Java wants the tag behind the text. */
+    /** Java expects the tag after the text. */
     private static byte @Nullable [] gcm(SecretKeySpec key, byte[] stored) {
         byte[] turned = new byte[stored.length - BLOCK];
         System.arraycopy(stored, 2 * BLOCK, turned, 0, stored.length - 2 * BLOCK);

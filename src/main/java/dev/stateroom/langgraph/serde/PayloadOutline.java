@@ -10,20 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of a payload that is too large to be held: its maps, lists and short values as they are; a longer text is a
- * {@link ForeignValue.Opaque} with the bytes that it has in UTF-8. Goes through the payload once, forwards; what need not be looked at is
- * skipped unread where the format says how long it is.
+ * The outline of a payload that is too large to be held: its maps, lists and short values; a longer text is a {@link ForeignValue.Opaque}
+ * with its UTF-8 length. Reads the payload once, forwards; parts that are not needed are skipped if the format gives their length.
  */
 public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline {
-    /** Why a value is not held, as one phrase. */
+    /** The reason for a value that is not held, as one phrase. */
     static final String TOO_LARGE = "too large to be held in memory";
 
     private static final int DEEPEST = 32;
 
-    /** Values of maps and lists in all. */
+    /** The largest number of values of maps and lists. */
     private static final int MOST_VALUES = 50_000;
 
-    /** Bytes of texts in all; once they are held, only short ones are. */
+    /** The largest number of bytes of all texts; beyond it, only short ones are held. */
     private static final int MOST_HELD = 4 << 20;
 
     private static final int SHORT = 256;
@@ -38,20 +37,20 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
         this.longest = longest;
     }
 
-    /** Gives bytes of a payload. */
+    /** Provides the bytes of a payload. */
     @FunctionalInterface
     public interface Source {
-        /** At most that many from an offset on, fewer at the end; null if they cannot be read any more. */
+        /** At most that many bytes from an offset on, fewer at the end; null if they can no longer be read. */
         byte @Nullable [] read(long offset, int length, Cancellation cancellation);
     }
 
     /**
-     * What a payload holds.
+     * Reads the outline of a payload.
      *
-     * @param type what {@link Serializer#decode} takes; opaque for types without an outline
-     * @param size bytes of it
-     * @param source also gives the longer texts, for as long as it can
-     * @param longest bytes of texts that are held
+     * @param type as for {@link Serializer#decode}; opaque for types without an outline
+     * @param size its number of bytes
+     * @param source also provides the longer texts, for as long as it can
+     * @param longest the largest number of bytes of a text that is held
      */
     public static ForeignValue of(@Nullable String type, long size, Source source, int longest, Cancellation cancellation) {
         OutlineBytes in = new OutlineBytes(source, size, cancellation);
@@ -73,14 +72,14 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
     /** A key of a map: text, whole. */
     abstract String key();
 
-    /** Counts a value, and refuses what no list of files has. */
+    /** Counts a value, and refuses more than any list of files has. */
     final void enter(int depth) {
         if (depth > DEEPEST || values++ > MOST_VALUES) {
             throw new DamagedPayload(in.at(), "nested too deep, or too many values");
         }
     }
 
-    /** True for a text of that many bytes that is to be held. */
+    /** True if a text of that many bytes is held. */
     final boolean holds(long length) {
         return length <= (held > MOST_HELD ? SHORT : longest);
     }
@@ -97,12 +96,12 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
         }
     }
 
-    /** What is left where it is: so many bytes from there on. */
+    /** A text that is left in the payload: {@code length} bytes from there on. */
     final ForeignValue left(long start, long length) {
         return new ForeignValue.Opaque(TOO_LARGE, length, new Extent(in.source(), start, length));
     }
 
-    /** Says whether one more value follows. */
+    /** Tells whether one more value follows. */
     @FunctionalInterface
     interface More {
         boolean next();

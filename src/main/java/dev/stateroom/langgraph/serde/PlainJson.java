@@ -23,14 +23,14 @@ public final class PlainJson {
     private PlainJson() {}
 
     /**
-     * Reads plain JSON in UTF-8; objects stay as they are. Empty or damaged bytes give a {@link ForeignValue.Opaque} with the
-     * reason, with the bounds of {@link Serializer}.
+     * Reads plain JSON in UTF-8; objects are not interpreted. Empty or damaged bytes give a {@link ForeignValue.Opaque} with the reason,
+     * with the bounds of {@link Serializer}.
      */
     public static ForeignValue read(byte[] json) {
         return Serializer.decode(PLAIN, json, PayloadFormat.Range.all(json));
     }
 
-    /** True if what was read is JSON as far as it was read, but with more values than are unpacked at once. */
+    /** True if the value is valid JSON as far as it was read, but has more values than are unpacked at once. */
     public static boolean holdsTooMuch(ForeignValue read) {
         return read instanceof ForeignValue.Opaque(String why, _, _) && why.equals(TooManyValues.PHRASE);
     }
@@ -51,8 +51,8 @@ public final class PlainJson {
     }
 
     /**
-     * The same without blanks, in UTF-8, for keeping: {@link #read} gives an equal value. Half a surrogate pair, which UTF-8
-     * lacks, is escaped.
+     * The same without blanks, in UTF-8, for storing: {@link #read} returns an equal value. Half a surrogate pair, which UTF-8 lacks, is
+     * escaped.
      */
     public static byte[] compact(ForeignValue value) {
         String text = write(value, ObjectWriteContext.empty());

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Python's Redis saver ({@code JsonPlusRedisSerializer}) writes for what JSON cannot say: marks of its own besides LangChain's records,
- * and messages in LangChain's form for JSON.
+ * The records of Python's Redis saver ({@code JsonPlusRedisSerializer}) for values that JSON lacks: marks of its own besides LangChain's
+ * records, and messages in LangChain's form for JSON.
  */
 final class RedisRecords {
     private static final int CODE = -1;
 
     private RedisRecords() {}
 
-    /** What a JSON object stands for; itself when it is no such record. */
+    /** The value that a JSON object represents; the object itself if it is not such a record. */
     static ForeignValue read(ForeignValue object) {
         if (!(object instanceof ForeignValue.Fields fields)) {
             return object;

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Values that occur again and again, made once. */
+/** A cache of values that occur often. */
 final class ScalarCache {
     static final ForeignValue TRUE = new ForeignValue.Bool(true);
     static final ForeignValue FALSE = new ForeignValue.Bool(false);

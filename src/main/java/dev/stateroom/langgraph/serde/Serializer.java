@@ -5,26 +5,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what LangGraph's serialisers wrote: Python's JsonPlusSerializer (langgraph-checkpoint 4.3) and the JavaScript one
- * (1.1). Never throws for what the bytes hold and never takes more heap than a small multiple of them.
+ * Reads the serialised values of LangGraph: Python's JsonPlusSerializer (langgraph-checkpoint 4.3) and the JavaScript one (1.1). Never
+ * throws for any bytes and never takes more heap than a small multiple of them.
  */
 public final class Serializer {
     private static final PayloadFormat MSGPACK = new Msgpack();
     private static final PayloadFormat JSON = new JsonPayload();
     private static final PayloadFormat JSON_OF_REDIS = new JsonPayload(RedisRecords::read);
 
-    /** A payload that is weighed first: what was unpacked of it until too much was would make the heap grow. */
+    /** The size from which a payload is weighed first: values unpacked up to the limit would make the heap grow. */
     private static final long LARGE = 8L << 20;
 
     private Serializer() {}
 
     /**
-     * The value that a payload holds. What cannot be read is a {@link ForeignValue.Opaque} that says why, with the byte offset where
-     * bytes are damaged; one extension object that cannot be read spoils only itself.
+     * Decodes a payload. An unreadable value is a {@link ForeignValue.Opaque} with the reason, and the byte offset if bytes are damaged;
+     * one extension object that cannot be read spoils only itself.
      *
-     * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code redis-json} (as Python's Redis saver writes it), {@code bytes}, {@code bytearray}, {@code
-     *     null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are named and not read. Null if the
-     *     column is null: the payload is looked at
+     * @param type the value of the {@code type} column: {@code msgpack}, {@code json}, {@code redis-json} (as Python's Redis saver writes
+     *     it), {@code bytes}, {@code bytearray}, {@code null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are
+     *     named and not read. Null if the column is null: the type is guessed from the payload
      * @param payload the bytes; kept by byte values of type {@code bytes} and {@code bytearray}
      */
     public static ForeignValue decode(@Nullable String type, byte[] payload) {
@@ -39,7 +39,7 @@ public final class Serializer {
         };
     }
 
-    /** The value in a part of a payload, with the bounds and the answers of {@link #decode(String, byte[])}. */
+    /** The value in a part of a payload, with the bounds and the results of {@link #decode(String, byte[])}. */
     static ForeignValue decode(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
         try {
             if (range.length() > LARGE) {
@@ -53,12 +53,12 @@ public final class Serializer {
         }
     }
 
-    /** The list in a part of a payload; null for what is none, or is not MessagePack. */
+    /** The list in a part of a payload; null for anything else, or if it is not MessagePack. */
     static @Nullable StoredList list(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
         return format == MSGPACK ? StoredList.of(payload, range) : null;
     }
 
-    /** How payloads of that type are written; empty for types that are not read. */
+    /** The format of payloads of that type; empty for types that are not read. */
     static Optional<PayloadFormat> format(String type) {
         return switch (type) {
             case "msgpack" -> Optional.of(MSGPACK);
@@ -76,7 +76,7 @@ public final class Serializer {
         };
     }
 
-    /** Why payloads of that type are not read, as one phrase. */
+    /** The reason why payloads of that type are not read, as one phrase. */
     static String obstacle(String type) {
         if (type.equals("pickle")) {
             return "pickled, never loaded";
@@ -88,7 +88,7 @@ public final class Serializer {
         return "unknown serialisation " + shortened(type);
     }
 
-    /** The type of a payload that has none: JSON text where it begins like some, else msgpack. */
+    /** The guessed type of a payload without one: JSON text if it begins like some, else msgpack. */
     static String guess(byte[] payload) {
         if (payload.length == 0) {
             return "null";

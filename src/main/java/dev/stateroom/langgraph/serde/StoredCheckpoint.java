@@ -17,8 +17,8 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One checkpoint as it is stored. Reading it notes where each channel's value is and decodes none of them; a value is
- * decoded when asked for, again each time. Keeps the payload. Every field may be missing. Immutable.
+ * One stored checkpoint. Reading it finds the range of each channel's value and decodes none of them; a value is decoded on request, again
+ * each time. Keeps the payload. Every field may be missing. Immutable.
  */
 public final class StoredCheckpoint {
     private static final Range NOWHERE = new Range(0, 0);
@@ -41,13 +41,13 @@ public final class StoredCheckpoint {
     }
 
     /**
-     * Reads where things are.
+     * Reads the structure.
      *
-     * @param type what the {@code type} column says, as for {@link Serializer#decode}
-     * @param apart values that are next to the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
-     *     mark) does not count
-     * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
-     *     the bytes make no sense
+     * @param type the value of the {@code type} column, as for {@link Serializer#decode}
+     * @param apart values stored next to the checkpoint, by channel; the checkpoint's own entries in their place (PostgreSQL: a mark) do
+     *     not count
+     * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset if the bytes are
+     *     invalid
      */
     public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload, Map<String, SerializedPayload> apart) {
         String kind = type == null ? Serializer.guess(payload) : type;
@@ -85,7 +85,7 @@ public final class StoredCheckpoint {
         return field("v") instanceof ForeignValue.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
     }
 
-    /** A phrase for each field that has a value of a type that no runtime writes there. A missing field is none: oldest releases wrote fewer. */
+    /** A phrase for each field of a type that no runtime writes there. Missing fields do not count: the oldest releases wrote fewer. */
     public List<String> oddities() {
         List<String> found = new ArrayList<>();
         for (String name : List.of("channel_values", "channel_versions", "versions_seen")) {
@@ -114,12 +114,12 @@ public final class StoredCheckpoint {
         return found;
     }
 
-    /** The same where nothing is next to the checkpoint. */
+    /** The same without values next to the checkpoint. */
     public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
         return read(type, payload, Map.of());
     }
 
-    /** Names of the channels whose value is stored here, in the order written; those that are apart at the end. */
+    /** Names of the channels whose value is stored here, in the order written; separate ones at the end. */
     public SequencedSet<String> channels() {
         if (apart.isEmpty()) {
             return Collections.unmodifiableSequencedSet(channels.sequencedKeySet());
@@ -129,24 +129,26 @@ public final class StoredCheckpoint {
         return Collections.unmodifiableSequencedSet(all);
     }
 
-    /** True when that channel's value is stored here. */
+    /** True if that channel's value is stored here. */
     public boolean stores(String channel) {
         return apart.containsKey(channel) || channels.containsKey(channel);
     }
 
-    /** True when that channel's value is apart and was left there because it is large: {@link #channel} cannot decode it. */
+    /** True if that channel's value is stored separately and was not loaded because it is large: {@link #channel} cannot decode it. */
     public boolean leavesOut(String channel) {
         SerializedPayload separate = apart.get(channel);
         return separate != null && separate.bytes() == null;
     }
 
-    /** Why a channel's value, which is apart, cannot be read whatever its bytes are: encrypted, pickled. Null if it can. */
+    /** The reason why a channel's separate value cannot be read whatever its bytes are: encrypted, pickled. Null if it can. */
     public @Nullable String obstacle(String channel) {
         SerializedPayload separate = apart.get(channel);
         return separate == null ? null : separate.obstacle();
     }
 
-    /** One channel's value, decoded now; null if it is not stored here. A delta channel's snapshot is an {@link ForeignValue.Ext} of code 7. */
+    /**
+     * One channel's value, decoded now; null if it is not stored here. A delta channel's snapshot is a {@link ForeignValue.Ext} of code 7.
+     */
     public @Nullable ForeignValue channel(String name) {
         SerializedPayload separate = apart.get(name);
         if (separate != null) {
@@ -156,7 +158,7 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
-    /** One channel's value where it is a list in MessagePack, not decoded; null for every other. */
+    /** One channel's value if it is a list in MessagePack, not decoded; null for every other. */
     public @Nullable StoredList list(String name) {
         SerializedPayload separate = apart.get(name);
         if (separate != null) {
@@ -166,7 +168,7 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.list(format, payload, range);
     }
 
-    /** True where a channel's value has the same bytes in both, and is so the same value. */
+    /** True if a channel's value has the same bytes in both, and therefore is equal. */
     public boolean storesLike(StoredCheckpoint other, String channel) {
         Range mine = apart.containsKey(channel) ? null : channels.get(channel);
         Range theirs = other.apart.containsKey(channel) ? null : other.channels.get(channel);
@@ -176,7 +178,7 @@ public final class StoredCheckpoint {
                 && Arrays.equals(payload, mine.start(), mine.end(), other.payload, theirs.start(), theirs.end());
     }
 
-    /** Bytes that one channel's stored value takes; 0 if it is not stored here. */
+    /** The number of stored bytes of one channel's value; 0 if it is not stored here. */
     public int storedSize(String channel) {
         SerializedPayload separate = apart.get(channel);
         return separate == null
@@ -185,8 +187,8 @@ public final class StoredCheckpoint {
     }
 
     /**
-     * The version of every channel that was ever written, as text: equal versions of one thread mean equal values. Empty where
-     * the field is missing or damaged.
+     * The version of every channel that was ever written, as text: equal versions of one thread mean equal values. Empty if the field is
+     * missing or damaged.
      */
     public Map<String, String> channelVersions() {
         Range range = versions == null ? fields.get("channel_versions") : null;
@@ -207,15 +209,15 @@ public final class StoredCheckpoint {
         return versions;
     }
 
-    /** False where {@link #channelVersions} is empty because what is stored cannot be read. */
+    /** False if {@link #channelVersions} is empty because the stored value cannot be read. */
     public boolean hasReadableVersions() {
         channelVersions();
         return versionsObstacle == null;
     }
 
     /**
-     * The version of each channel that a node has seen, by node: as text, empty where it is neither text nor a whole number. Null where what is
-     * stored cannot be read.
+     * The version of each channel that a node has seen, by node: as text, empty if it is neither text nor a whole number. Null if the
+     * stored value cannot be read.
      */
     public @Nullable SequencedMap<String, Map<String, String>> versionsSeen() {
         Range range = fields.get("versions_seen");
@@ -240,7 +242,7 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
-    /** A channel's version as text: of whatever type it is, equal versions give equal texts. */
+    /** A channel's version as text: whatever its type, equal versions have equal texts. */
     public static String versionText(ForeignValue version) {
         return switch (version) {
             case ForeignValue.Text(String text) -> text;

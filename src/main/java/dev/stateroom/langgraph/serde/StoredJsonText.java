@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The UTF-8 bytes of a long JSON text that stays in its payload. Escapes make its bytes differ from the payload's, so while it is gone
- * through, every megabyte is noted with where it begins there.
+ * The UTF-8 bytes of a long JSON text that stays in its payload. Escapes make its bytes differ from the payload's, so while it is read, the
+ * payload offset of every megabyte is recorded.
  */
 final class StoredJsonText implements StoredBytes {
     private static final int MARK_EVERY = 1 << 20;
@@ -21,27 +21,27 @@ final class StoredJsonText implements StoredBytes {
     private long due = MARK_EVERY;
     private long length;
 
-    /** @param stored where the payload has the byte number {@code text} of the text */
+    /** @param stored the payload offset of byte {@code text} of the text */
     private record Mark(long text, long stored) {}
 
-    /** A text that begins there in the payload. */
+    /** @param start the text's offset in the payload */
     StoredJsonText(PayloadOutline.Source source, long start) {
         this.source = source;
         marks.add(new Mark(0, start));
     }
 
-    /** How many bytes of the text come before the next place to {@link #pass}. */
+    /** The number of bytes of the text before the next call of {@link #pass}. */
     long due() {
         return due;
     }
 
-    /** The text has that many bytes up to there, where no pair of surrogates is cut apart. */
+    /** Records that the text has that many bytes up to there, not in the middle of a surrogate pair. */
     void pass(long text, long stored) {
         marks.add(new Mark(text, stored));
         due = text + MARK_EVERY;
     }
 
-    /** It has that many bytes in all. */
+    /** Records the total number of bytes. */
     void end(long text) {
         length = text;
     }
@@ -83,7 +83,7 @@ final class StoredJsonText implements StoredBytes {
         return Objects.hash(source, length);
     }
 
-    /** Writes one character after the other; a half of a surrogate pair that is alone becomes U+FFFD. */
+    /** Writes one character after the other; half a surrogate pair alone becomes U+FFFD. */
     private static final class Unescaping {
         private final OutlineBytes in;
         private char high; // the first half of a pair, until the second is seen

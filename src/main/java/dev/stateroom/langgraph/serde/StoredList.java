@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list in MessagePack as its bytes. A conversation that is stored whole at every step begins with the same bytes as at the step
- * before: then only the rest has to be decoded. Keeps the payload. Not safe for use by several threads.
+ * A list in MessagePack as its bytes. A conversation that is stored whole at every step begins with the same bytes as at the step before:
+ * then only the rest is decoded. Keeps the payload. Not safe for use by several threads.
  */
 public final class StoredList {
     private static final int SHORT = 0x90;
@@ -21,7 +21,7 @@ public final class StoredList {
     private final byte[] payload;
     private final Range items;
     private final int count;
-    /** What decoding it has taken of its allowance, with what lists before it took; -1 until it was decoded. */
+    /** The part of the allowance used by decoding it and the lists before it; -1 until it was decoded. */
     private long spent = -1;
 
     private StoredList(byte[] payload, Range items, int count) {
@@ -30,12 +30,12 @@ public final class StoredList {
         this.count = count;
     }
 
-    /** The list that fills the range, or the snapshot of a delta channel that does; null for anything else, and for a count that cannot be true. */
+    /** The list that fills the range, or the snapshot of a delta channel; null for anything else, and for an impossible count. */
     static @Nullable StoredList of(byte[] payload, Range range) {
         return plain(payload, unwrapped(payload, range));
     }
 
-    /** What a snapshot wraps; the range itself for anything else. */
+    /** The content of a snapshot; the range itself for anything else. */
     private static Range unwrapped(byte[] payload, Range range) {
         int first = range.length() > 0 ? payload[range.start()] & 0xff : 0;
         int bytes = first < EXTENSION_8 || first > EXTENSION_32 ? 0 : 1 << first - EXTENSION_8;
@@ -65,17 +65,17 @@ public final class StoredList {
         return count > items.length() ? null : new StoredList(payload, items, (int) count);
     }
 
-    /** How many items it has. */
+    /** The number of items. */
     public int count() {
         return count;
     }
 
-    /** How many bytes its items take. */
+    /** The number of bytes of its items. */
     public int length() {
         return items.length();
     }
 
-    /** True if it begins with all items of a list that was decoded, byte for byte. */
+    /** True if it begins with all items of a decoded list, byte for byte. */
     public boolean continues(StoredList before) {
         int shared = before.length();
         return before.spent >= 0
@@ -90,7 +90,7 @@ public final class StoredList {
         return decoded(items, count, MemoryAllowance.LIST);
     }
 
-    /** The items behind those of a list that this one {@linkplain #continues continues}, as {@link #all} would give them. */
+    /** The items after those of a list that this one {@linkplain #continues continues}, as {@link #all} would return them. */
     public @Nullable List<ForeignValue> after(StoredList before) {
         return decoded(new Range(items.start() + before.length(), items.end()), count - before.count, before.spent);
     }

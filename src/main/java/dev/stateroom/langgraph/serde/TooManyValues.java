@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-/** A payload unpacks to more than the memory set aside for it. Never leaves this package; carries no stack trace. */
+/** A payload unpacks to more than the memory reserved for it. Never leaves this package; has no stack trace. */
 final class TooManyValues extends RuntimeException {
     private static final long serialVersionUID = 1L;
     static final String PHRASE = "holds more values than are unpacked at once";

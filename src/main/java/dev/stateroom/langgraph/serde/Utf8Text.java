@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Text of a payload, which is UTF-8 in MessagePack: ormsgpack, with which LangGraph reads it, refuses anything else. */
+/** Text of a payload, which is UTF-8 in MessagePack: ormsgpack, which LangGraph uses, refuses anything else. */
 final class Utf8Text {
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -18,8 +18,8 @@ final class Utf8Text {
     /**
      * Decodes a range of bytes.
      *
-     * @param place where they begin in the payload, in bytes
-     * @throws DamagedPayload if they are no UTF-8
+     * @param place their offset in the payload
+     * @throws DamagedPayload if they are not UTF-8
      */
     static String of(byte[] bytes, int start, int length, long place) {
         String text = new String(bytes, start, length, StandardCharsets.UTF_8);
@@ -32,7 +32,7 @@ final class Utf8Text {
     /** True if the bytes from {@code start} to before {@code end} are UTF-8. */
     static boolean isText(byte[] bytes, int start, int end) {
         int at = start;
-        // Four at a time: a look at each takes most of what this takes otherwise.
+        // Four at a time: a test of each takes most of the time otherwise.
         while (at + 4 * Long.BYTES <= end && ((eightAt(bytes, at) | eightAt(bytes, at + 8) | eightAt(bytes, at + 16) | eightAt(bytes, at + 24)) & HIGH_BITS) == 0) {
             at += 4 * Long.BYTES;
         }
@@ -46,7 +46,7 @@ final class Utf8Text {
         return (long) LONGS.get(bytes, at);
     }
 
-    /** The usual decoder is many times as fast as a strict one, and its sign for malformed bytes may also be meant. */
+    /** The usual decoder is many times as fast as a strict one, and its replacement for malformed bytes may also be in the text. */
     private static boolean isWhole(String text, byte[] bytes, int start, int end) {
         if (text.indexOf(REPLACEMENT) < 0) {
             return true;

@@ -2,18 +2,18 @@ package dev.stateroom.langgraph.server;
 
 import dev.stateroom.vfs.Failure;
 
-/** What happened to a request that changes something. It left one time at most. */
+/** The outcome of a request that changes something. It was sent at most once. */
 public sealed interface Delivery {
 
-    /** The server took it. */
+    /** The server accepted it. */
     record Accepted(ServerClient.Answer answer) implements Delivery {}
 
-    /** The server looked at it and took nothing. */
+    /** The server read it and changed nothing. */
     record Refused(Failure failure) implements Delivery {}
 
     /** It did not leave this computer. */
     record NotReached(String sentence) implements Delivery {}
 
-    /** It left, and no answer came that says whether the server took it. */
+    /** It was sent, and no response came that says whether the server accepted it. */
     record Unsure(String sentence) implements Delivery {}
 }

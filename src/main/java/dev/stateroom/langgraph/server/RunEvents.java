@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a run as it goes. A stream that breaks off is resumed behind the last event that came; a run continues whether or not anyone follows it.
+ * Follows a run. A broken stream is resumed after the last received event; a run continues whether or not anyone follows it.
  *
  * @param path of the run: {@code /threads/ID/runs/ID}
  */
@@ -30,13 +30,13 @@ record RunEvents(ServerClient client, String path) {
     private static final int TRIES = 5;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
-    /** A server sends a comment now and then; one that is silent for longer is treated as gone. */
+    /** A server sends a comment now and then; one that is silent for longer is treated as unreachable. */
     private static final long LONGEST_SILENCE_MILLIS = 90_000;
 
     /**
-     * Gives every event to {@code sink}, each once, until the run has ended.
+     * Passes every event to {@code sink}, each once, until the run has ended.
      *
-     * @return what the run failed with, empty for nothing; UNREACHABLE where the stream could not be resumed
+     * @return the error of the run, empty for none; UNREACHABLE if the stream could not be resumed
      */
     Outcome<String> follow(Consumer<ServerEvent> sink, Cancellation cancellation) {
         String last = "-1";
@@ -61,7 +61,7 @@ record RunEvents(ServerClient client, String path) {
                             error = event.kind().equals("error") ? message(event) : error;
                             sink.accept(event);
                         }
-                        // A server ends the stream with the run; which of the two broke off, the run itself tells.
+                        // A server ends the stream with the run; the run itself shows which of the two ended.
                         return Outcome.ok(error);
                     } catch (IOException e) {
                         why = new Failure(Failure.Kind.UNREACHABLE, client.name() + " broke the stream of events off");
@@ -79,7 +79,7 @@ record RunEvents(ServerClient client, String path) {
         return error.isEmpty() ? event.data() : error;
     }
 
-    /** The type and the message of an error as a server gives them, {@code KeyError: 'a'}; empty where it gives neither. */
+    /** The type and the message of an error from a server, {@code KeyError: 'a'}; empty if it has neither. */
     static String error(ForeignValue.Fields error) {
         return Stream.of("error", "message").map(error::get).map(ForeignValue::text).filter(text -> text != null && !text.isEmpty()).collect(Collectors.joining(": "));
     }

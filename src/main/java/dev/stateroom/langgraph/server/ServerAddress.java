@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is: {@code http://host:port} or {@code https://host/path}. {@code ?api_key=${env:NAME}} says where its key is;
- * a key itself is not taken in an address, which is shown and remembered.
+ * The address of a server: {@code http://host:port} or {@code https://host/path}. {@code ?api_key=${env:NAME}} refers to its key; a key
+ * itself is not allowed in an address, which is shown and remembered.
  *
  * @param base without a slash at its end
- * @param keyReference where its key is; null for the usual variables
+ * @param keyReference the reference to its key; null for the usual variables
  */
 public record ServerAddress(URI base, @Nullable String keyReference) {
     private static final Pattern KEY = Pattern.compile("api_key=(\\$\\{(?:env|keyring):[^{}&]+})");
 
-    /** Reads an address; INVALID says which part is wrong. */
+    /** Parses an address; INVALID says which part is wrong. */
     public static Outcome<ServerAddress> parse(String text) {
         int question = text.indexOf('?');
         String plain = question < 0 ? text : text.substring(0, question);
@@ -39,7 +39,7 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
         return Outcome.failed(Failure.Kind.INVALID, sentence);
     }
 
-    /** The host, with its port where it names one. */
+    /** The host, with its port if there is one. */
     public String name() {
         return base.getPort() < 0 ? base.getHost() : base.getHost() + ":" + base.getPort();
     }
@@ -49,7 +49,7 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
         return HttpAddress.isPrivate(base);
     }
 
-    /** What opens the same again; holds no key. */
+    /** The text that opens the same again; contains no key. */
     @Override
     public String toString() {
         return keyReference == null ? base.toString() : base + "?api_key=" + keyReference;

@@ -19,12 +19,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server, and hands over what changes it. Every question has a time-out and a bound on the size of its answer; one that only reads is asked again, with a
- * growing pause, where the server was busy or did not answer. No redirection is followed: the key would go along. Safe for use
- * by several threads.
+ * Sends requests to a server, including changes. Every request has a timeout and a bound on the size of its response; one that only reads
+ * is retried, with a growing delay, if the server was busy or did not respond. Redirects are not followed: the key would be sent along.
+ * Safe for use by several threads.
  */
 public final class ServerClient implements AutoCloseable {
-    /** Answers with more bytes are not read. */
+    /** Responses with more bytes are not read. */
     static final int LARGEST_ANSWER = HttpLimits.USUAL.largestAnswer();
 
     private static final int LONGEST_REFUSAL = 1 << 16;
@@ -34,8 +34,8 @@ public final class ServerClient implements AutoCloseable {
     private final HttpService service;
 
     /**
-     * @param key goes along as {@code x-api-key}; null for none
-     * @param limits how long an answer may take
+     * @param key sent as {@code x-api-key}; null for none
+     * @param limits how long a response may take
      */
     ServerClient(ServerAddress address, @Nullable String key, HttpLimits limits) {
         this.address = address;
@@ -49,7 +49,7 @@ public final class ServerClient implements AutoCloseable {
                 RetryDelay.REAL);
     }
 
-    /** A client; DENIED if a key would go over the network for everybody to read. */
+    /** Makes a client; DENIED if a key would go over the network unencrypted. */
     public static Outcome<ServerClient> of(ServerAddress address, @Nullable String key) {
         return key != null && !address.isPrivate()
                 ? Outcome.failed(
@@ -68,31 +68,31 @@ public final class ServerClient implements AutoCloseable {
     }
 
     /**
-     * An answer.
+     * A response.
      *
      * @param body JSON; null's value for none
      * @param size its bytes
      */
     public record Answer(ForeignValue body, long size) {}
 
-    /** Reads what is under a path. */
+    /** Reads a path. */
     public Outcome<Answer> get(String path, Cancellation cancellation) {
         return read(ServiceRequest.get(path), cancellation);
     }
 
-    /** Asks a question that takes a body and changes nothing. */
+    /** Sends a query that has a body and changes nothing. */
     public Outcome<Answer> ask(String path, ForeignValue.Fields body, Cancellation cancellation) {
         return read(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.SAFE), cancellation);
     }
 
     /**
-     * The result of a question that was asked one time.
+     * The result of a single poll.
      *
-     * @param rest how long the server asks to be left alone; zero if it does not
+     * @param rest the delay that the server asks for; zero if it does not
      */
     record Polled(Outcome<Answer> outcome, Duration rest) {}
 
-    /** Asks one time, for those who come again by themselves. Changes nothing. */
+    /** Sends a query once, for callers that poll. Changes nothing. */
     Polled poll(String path, ForeignValue.Fields body) {
         HttpService.Once once = service.once(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.SAFE));
         Duration rest = once.outcome()
@@ -104,7 +104,7 @@ public final class ServerClient implements AutoCloseable {
     /**
      * Opens a stream of events; the caller closes it.
      *
-     * @param last id of the last event that came; {@code -1} for all from the first
+     * @param last id of the last received event; {@code -1} for all from the first
      */
     Outcome<InputStream> events(String path, String last, Cancellation cancellation) {
         ServiceRequest question = new ServiceRequest(
@@ -122,7 +122,7 @@ public final class ServerClient implements AutoCloseable {
         });
     }
 
-    /** Hands over what changes something, one time: it is not tried again, and what is on its way is not cancelled. */
+    /** Sends a change once: it is not retried, and not cancelled in flight. */
     public Delivery send(String path, ForeignValue.Fields body) {
         HttpService.Once once = service.once(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.WHERE_REFUSED));
         return switch (once.outcome()) {
@@ -166,7 +166,7 @@ public final class ServerClient implements AutoCloseable {
                         name() + (hasKey ? " does not accept the API key" : " wants an API key: name it in the address, ?api_key=${env:NAME}") + " (HTTP " + status
                                 + ")");
             case 404 -> Outcome.failed(Failure.Kind.NOT_FOUND, name() + " has nothing there" + detail);
-            // What is there, or goes on, is in its way.
+            // It conflicts with something that exists or is in progress.
             case 409 -> Outcome.failed(Failure.Kind.DENIED, name() + " refuses the question" + detail);
             case 400, 413, 422 -> Outcome.failed(Failure.Kind.INVALID, name() + " refuses the question" + detail);
             default -> {
@@ -181,7 +181,7 @@ public final class ServerClient implements AutoCloseable {
         };
     }
 
-    /** The first line of what the server says, behind a colon; empty for nothing. */
+    /** The first line of the server's message, behind a colon; empty for none. */
     private static String detail(byte[] body) {
         String plain = new String(body, 0, Math.min(body.length, 4_000), StandardCharsets.UTF_8);
         String said = ForeignValue.text(ForeignValue.fields(PlainJson.read(body)).get("detail"));

@@ -6,7 +6,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
 /**
- * What a server says that it is.
+ * A server's description of itself.
  *
  * @param version of its API
  * @param isPython whether it runs Python
@@ -14,7 +14,7 @@ import dev.stateroom.work.Cancellation;
  */
 record ServerInfo(String version, boolean isPython, boolean isJavascript) {
 
-    /** Asks; UNSUPPORTED if what answers is no LangGraph server. */
+    /** Requests it; UNSUPPORTED if the responding server is not a LangGraph server. */
     static Outcome<ServerInfo> of(ServerClient client, Cancellation cancellation) {
         return client.get("/info", cancellation).then(answer -> {
             ForeignValue.Fields info = ForeignValue.fields(answer.body());

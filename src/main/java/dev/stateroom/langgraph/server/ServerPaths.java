@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.server;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Paths below a server's address. What a name holds never becomes another path. */
+/** Paths below a server's address. No name can become another path. */
 final class ServerPaths {
     private ServerPaths() {}
 

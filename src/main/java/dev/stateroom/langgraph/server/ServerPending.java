@@ -33,9 +33,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits at a server. All of it is listed once, page by page; from then on a look asks for the threads that changed last and for
- * how many wait, and lists all again only if the two do not fit what is known. Threads that an unfitting answer has stopped are
- * found by the list alone.
+ * The requests that wait at a server. All are listed once, page by page; from then on a poll reads the threads that changed last and the
+ * number of waiting ones, and lists all again only if the two do not fit the known ones. Threads stopped by an unfitting answer are found
+ * by the list alone.
  */
 public final class ServerPending implements PendingSource {
     private static final int PAGE = 100;
@@ -52,14 +52,14 @@ public final class ServerPending implements PendingSource {
     private final ServerRuns runs;
     /** For each thread that is known to wait, when it changed. */
     private final Map<String, String> known = new HashMap<>();
-    /** The short texts of the metadata of threads, as far as they were listed; they may be opened meanwhile. */
+    /** The short texts of the listed threads' metadata; they may be opened meanwhile. */
     private final Map<String, ForeignValue.Fields> own = new ConcurrentHashMap<>();
 
     private final Set<String> stopped = new HashSet<>();
     private final Set<String> listed = new HashSet<>();
     private int offset;
     private boolean isListing = true;
-    /** False for a server that does not sort and count: everything is listed at each look then. */
+    /** False for a server that does not sort and count: then each poll lists everything. */
     private boolean tellsNewest = true;
     private volatile Duration rest = Duration.ZERO;
 
@@ -72,10 +72,10 @@ public final class ServerPending implements PendingSource {
     }
 
     /**
-     * Asks the server what it is; closes the client with itself, or at once if it does not answer as a LangGraph server.
+     * Requests the server's description; closes the client with itself, or at once if it is not a LangGraph server.
      *
      * @param team the agent and its subagents; null if they are not known
-     * @param effects tells what the calls would do; closed with it
+     * @param effects predicts the effects of the calls; closed with it
      */
     public static Outcome<PendingSource> over(
             ServerClient client, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
@@ -113,7 +113,7 @@ public final class ServerPending implements PendingSource {
         return isListing ? list(cancellation) : news(cancellation);
     }
 
-    /** The next page of all that waits. */
+    /** The next page of everything that waits. */
     private Outcome<Found> list(Cancellation cancellation) {
         Map<String, ForeignValue> question = question("interrupted", PAGE, FIELDS);
         question.put("offset", new ForeignValue.Int(offset));
@@ -148,7 +148,7 @@ public final class ServerPending implements PendingSource {
         listed.clear();
     }
 
-    /** Threads whose run ended with an error: those that still ask were given an answer that did not fit. */
+    /** Threads whose run ended with an error: those that still wait received an answer that did not fit. */
     private Outcome<Integer> stopped(Map<String, List<WaitingRequest>> found, Cancellation cancellation) {
         return search(question("error", MOST_STOPPED, List.of("thread_id", "updated_at")), cancellation).map(threads -> {
             Set<String> before = Set.copyOf(stopped);
@@ -166,7 +166,7 @@ public final class ServerPending implements PendingSource {
         });
     }
 
-    /** What changed last, and whether as many wait as are known. */
+    /** The last changes, and whether the number of waiting threads is the known one. */
     private Outcome<Found> news(Cancellation cancellation) {
         Map<String, ForeignValue> question = question("interrupted", NEWEST, FIELDS);
         question.put("sort_by", new ForeignValue.Text("updated_at"));
@@ -228,7 +228,7 @@ public final class ServerPending implements PendingSource {
         List<WaitingRequest> waiting = new ArrayList<>();
         ForeignValue.fields(thread.get("interrupts")).values().forEach((task, asked) -> {
             for (ForeignValue interrupt : ForeignValue.items(asked)) {
-                // Which checkpoint asks, the list does not say; nothing of the entry depends on it.
+                // The list does not contain the checkpoint; nothing of the entry depends on it.
                 CheckpointKey at = new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, "");
                 waiting.add(WaitingRequest.of(place, PendingInterrupt.of(id, at, interrupt, task, "waiting", "main"), since, null));
             }
@@ -236,7 +236,7 @@ public final class ServerPending implements PendingSource {
         found.put(id, waiting);
     }
 
-    /** Programs keep a thread's name in its metadata, and who began it. */
+    /** Programs store a thread's name in its metadata, and who began it. */
     private static ForeignValue.Fields told(ForeignValue.Fields thread) {
         Map<String, ForeignValue> texts = new LinkedHashMap<>();
         ForeignValue.fields(thread.get("metadata")).values().forEach((name, value) -> {
@@ -271,7 +271,7 @@ public final class ServerPending implements PendingSource {
                 .map(answer -> ForeignValue.items(answer.body()).stream().map(ForeignValue::fields).toList());
     }
 
-    /** Asks one time: looks come again by themselves, and a busy server says when. */
+    /** One request: polls repeat, and a busy server says when. */
     private Outcome<Answer> once(String path, Map<String, ForeignValue> question, Cancellation cancellation) {
         cancellation.check();
         ServerClient.Polled polled = client.poll(path, new ForeignValue.Fields(question));

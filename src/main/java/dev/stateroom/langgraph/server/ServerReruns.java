@@ -9,27 +9,27 @@ import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs threads of a server again: on copies that the server makes, from any of their checkpoints. Every change leaves once. */
+/** Runs threads of a server again: on copies made by the server, from any of their checkpoints. Every change is sent once. */
 public final class ServerReruns implements AutoCloseable {
     private final ServerClient client;
     private final ServerRuns runs;
 
-    /** Over a client, which it closes. */
+    /** @param client closed with this */
     public ServerReruns(ServerClient client) {
         this.client = client;
         this.runs = new ServerRuns(client);
     }
 
-    /** Copies a thread with all its checkpoints, which keep their ids; the id of the copy. */
+    /** Copies a thread with all its checkpoints, which keep their ids; returns the id of the copy. */
     public Outcome<String> copy(String thread) {
         return accepted(client.send(ServerPaths.thread(thread) + "/copy", ForeignValue.Fields.EMPTY)).then(answer -> text(answer, "thread_id", "the copy"));
     }
 
     /**
-     * Updates the state behind a checkpoint by the graph's own rules.
+     * Updates the state after a checkpoint by the graph's own rules.
      *
      * @param values by channel
-     * @return the id of the checkpoint that this made
+     * @return the id of the new checkpoint
      */
     public Outcome<String> update(String thread, String checkpoint, ForeignValue.Fields values) {
         Map<String, ForeignValue> body = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ public final class ServerReruns implements AutoCloseable {
     /**
      * Starts a run from a checkpoint.
      *
-     * @param input what the run begins with; null to continue with what is due
+     * @param input of the run; null to continue with what is due
      * @return the run's id
      */
     public Outcome<String> start(String thread, String checkpoint, ForeignValue input) {
@@ -64,7 +64,7 @@ public final class ServerReruns implements AutoCloseable {
         return runs.end(thread, run, cancellation);
     }
 
-    /** Asks the server to end a run; a failure is no more than said in the log, as nobody waits for it. */
+    /** Requests the end of a run; a failure is only logged, as no caller waits for it. */
     public void cancel(String thread, String run) {
         String path = ServerPaths.thread(thread) + "/runs/" + ServerPaths.part(run) + "/cancel";
         if (accepted(client.send(path, ForeignValue.Fields.EMPTY)) instanceof Outcome.Failed<Answer>(Failure failure)) {

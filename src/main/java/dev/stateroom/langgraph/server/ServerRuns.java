@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives answers to the threads of a server. Each starts a run in the background that carries the answer's id in its metadata, so that
- * the server can be asked whether it has it. An answer is handed over one time; a thread that runs already takes none.
+ * Sends answers to the threads of a server. Each starts a run in the background that has the answer's id in its metadata, so that the
+ * server can be asked whether it received it. An answer is sent once; a thread that runs already refuses it.
  *
- * <p>Between the look at the thread's head and the arrival of an answer another process may answer: the server has no condition for that.
- * A thread that runs by then refuses, and one that has continued takes an answer to a request that nobody waits for as nothing.
- * The client stays the caller's to close.
+ * <p>Between reading the thread's head and the arrival of an answer another process may answer: the server has no condition for that. A
+ * thread that runs by then refuses, and one that has continued ignores an answer to a request that no longer waits. The client is closed by
+ * the caller.
  */
 record ServerRuns(ServerClient client) implements ResumeTarget {
-    /** The field of a run's metadata that holds the answer's id. */
+    /** The key of the answer's id in a run's metadata. */
     static final String SENDING = "stateroom_sending";
 
-    /** What a server calls a run that failed. */
+    /** A server's status for a failed run. */
     private static final String ERROR = "error";
 
     private static final int PAGE = 50;
@@ -55,7 +55,7 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
         });
     }
 
-    /** Which agent runs the thread. */
+    /** The agent that runs the thread. */
     Outcome<String> assistant(String threadId) {
         return client.get(ServerPaths.thread(threadId), Cancellation.NEVER).then(answer -> {
             ForeignValue.Fields metadata = ForeignValue.fields(ForeignValue.fields(answer.body()).get("metadata"));
@@ -98,7 +98,7 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
                 String run = ForeignValue.text(ForeignValue.fields(answer.body()).get("run_id"));
                 yield run == null ? new Unsure(client.name() + " took it and did not say as which run") : new Accepted(run);
             }
-            // A missing key, a busy thread: another try may do better, and nothing was taken.
+            // A missing key, a busy thread: a retry may succeed, and nothing was accepted.
             case dev.stateroom.langgraph.server.Delivery.Refused(Failure failure)
                     when failure.kind() == Failure.Kind.UNREACHABLE || failure.kind() == Failure.Kind.DENIED ->
                 new NotReached(failure.sentence());
@@ -151,7 +151,7 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
         }
     }
 
-    /** What a server keeps with a thread of the error of its last run, this one unless another has begun: events that are over do not have it. */
+    /** The error of a thread's last run, stored with the thread, this one unless another has begun: past events do not have it. */
     private String threadError(String threadId, Cancellation cancellation) {
         return client.get(ServerPaths.thread(threadId), cancellation)
                 .map(answer -> {

@@ -17,17 +17,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state as a server gives it, in the form of what a checkpointer stores: all values whole, and what its tasks wrote.
+ * A state from a server, in a checkpointer's form: all values whole, and the writes of its tasks.
  *
- * @param key which checkpoint
+ * @param key of the checkpoint
  * @param parentId the one it continues; null for a first one
- * @param createdAt ISO-8601 as given; null if it is not
+ * @param createdAt ISO-8601 as received; null if it is missing
  * @param metadata as JSON
- * @param values the channels' values as JSON, with a send for every task that is due; null if the server was asked to leave them out
+ * @param values the channels' values as JSON, with a send for every task that is due; null if they were not requested
  * @param channels the names of those channels
- * @param writes what its tasks wrote, asked or failed with
+ * @param writes outputs, interrupts and errors of its tasks
  * @param nodes names of its tasks' nodes
- * @param namespaces where subgraphs of its tasks keep their own checkpoints
+ * @param namespaces of the subgraphs of its tasks with their own checkpoints
  */
 @SuppressWarnings("ArrayRecordComponent") // states are never compared
 record ServerState(
@@ -47,7 +47,7 @@ record ServerState(
     private static final int INTERRUPT = -3;
     private static final int RESUME = -4;
 
-    /** Reads one; null if it is no state, or the empty one of a thread without checkpoints. */
+    /** Reads a state; null if it is not one, or the empty one of a thread without checkpoints. */
     static @Nullable ServerState of(ForeignValue stated) {
         ForeignValue.Fields state = ForeignValue.fields(stated);
         ForeignValue.Fields checkpoint = ForeignValue.fields(state.get("checkpoint"));
@@ -113,7 +113,7 @@ record ServerState(
         if (error != null && !(error instanceof ForeignValue.Null)) {
             to.add(write(id, path, ERROR, TaskWrite.ERROR, error));
             if (!ForeignValue.items(task.get("interrupts")).isEmpty()) {
-                // A task that asks fails only on its answer, which a server keeps and does not show.
+                // A task with an interrupt fails only on its answer, which a server stores and does not show.
                 to.add(write(id, path, RESUME, TaskWrite.RESUME, ForeignValue.Null.INSTANCE));
             }
         }
@@ -124,7 +124,7 @@ record ServerState(
         return new WriteRow(task, path, index, channel, new SerializedPayload("json", json, json.length));
     }
 
-    /** As the checkpointers write it: numbers padded, so that text order is theirs. */
+    /** As written by the checkpointers: numbers padded, so that they sort as text. */
     private static String pathPart(ForeignValue part) {
         return switch (part) {
             case ForeignValue.Text(String text) -> text;

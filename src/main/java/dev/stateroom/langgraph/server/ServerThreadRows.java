@@ -34,9 +34,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a server as rows. The index is read without the channels' values where the server can leave them out, and in
- * pages whose size follows what they weigh; what is asked for later is fetched with its older neighbours, which are mostly asked
- * for next.
+ * One thread of a server as rows. The index is read without the channels' values if the server can leave them out, and in pages whose size
+ * follows their weight; later requests are fetched with their older neighbours, which are mostly requested next.
  */
 final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows.Heads> {
     private static final int FIRST_PAGE = 10;
@@ -56,7 +55,7 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
     private static final ForeignValue LIGHT = new ForeignValue.Items(
             Stream.of("checkpoint", "parent_checkpoint", "metadata", "created_at", "next", "tasks").<ForeignValue>map(ForeignValue.Text::new).toList());
 
-    /** What a server calls a thread in which a run is under way. */
+    /** A server's status for a thread with a run in progress. */
     private static final String RUNNING = "busy";
 
     private volatile boolean selects = true;
@@ -64,22 +63,22 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
     private final Set<String> nodes = ConcurrentHashMap.newKeySet();
     private final Map<CheckpointKey, String> times = new ConcurrentHashMap<>();
 
-    /** The checkpoint that is newer in the same namespace, by key; for the newest of one it has no value. */
+    /** The next newer checkpoint in the same namespace, by key; the newest one has no entry. */
     private final Map<CheckpointKey, CheckpointKey> newer = new ConcurrentHashMap<>();
 
-    /** The newest states when all were listed; null where a part of them could not be. */
+    /** The newest states when all were listed; null if a part of them could not be. */
     private volatile @Nullable Heads heads;
 
     /**
-     * The newest states that a thread had.
+     * The newest states of a thread.
      *
      * @param states by namespace
-     * @param running whether a run was under way
-     * @param isFirst true where something may have been read of them before they were listed
+     * @param running whether a run was in progress
+     * @param isFirst true if some may have been read before they were listed
      */
     record Heads(Map<String, Stated> states, boolean running, boolean isFirst) {}
 
-    /** A state, and how the server stated it. */
+    /** A state, with its form in the server's response. */
     record Stated(ServerState state, ForeignValue as) {}
 
     /** @param javascript true if the server runs JavaScript graphs */
@@ -108,7 +107,7 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
                 running = RUNNING.equals(ForeignValue.text(ForeignValue.fields(answer.body()).get("status")));
                 yield Outcome.ok(true);
             }
-            // A name that is no thread's, whatever its form.
+            // An invalid thread name, whatever its form.
             case Outcome.Failed<Answer>(Failure failure)
                     when failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.INVALID -> Outcome.ok(false);
             case Outcome.Failed<Answer>(Failure failure) -> Outcome.failed(failure);
@@ -146,12 +145,12 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
         });
     }
 
-    /** The newest states when all were listed; null where they were not. */
+    /** The newest states when all were listed; null if they were not. */
     @Nullable Heads heads() {
         return heads;
     }
 
-    /** Newest first until the one that was the newest; whatever was written at that one, too, and in the subgraphs that are under way at these. */
+    /** Newest first until the former newest; also the writes at that one, and in the subgraphs in progress at these. */
     @Override
     public Outcome<@Nullable Added<Heads>> since(Heads before, int known, Cancellation cancellation) {
         return Outcome.ok(added(before, known, cancellation));
@@ -184,10 +183,10 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
         return new Added<>(new Heads(found.heads(), running, false), found.added(), found.touched(), known + found.added().size());
     }
 
-    /** What is new; {@code due} are the namespaces that are looked at. */
+    /** The new rows; {@code due} are the namespaces to read. */
     private record Newer(Map<String, Stated> heads, List<CheckpointRow> added, Set<CheckpointKey> touched, Set<String> due) {}
 
-    /** The newer ones of one namespace; false where its newest one is no more, or another, or where the server fails. */
+    /** Reads the newer ones of one namespace; false if its newest one was deleted or replaced, or the server fails. */
     private boolean readNewer(String namespace, Newer found, boolean isFirst, Cancellation cancellation) {
         Stated former = found.heads().get(namespace);
         CheckpointKey last = null;
@@ -221,7 +220,7 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
         }
     }
 
-    /** Only the newest checkpoint, and that of each subgraph which is under way there; none for a thread without any. */
+    /** Only the newest checkpoint, and that of each subgraph in progress there; none for a thread without any. */
     Outcome<List<CheckpointRow>> newest(Cancellation cancellation) {
         return client.get(path("/state"), cancellation).then(answer -> {
             List<CheckpointRow> rows = new ArrayList<>();
@@ -316,9 +315,9 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
     /**
      * Some states.
      *
-     * @param stated how the server stated each
-     * @param given how many the server gave
-     * @param size bytes that they took
+     * @param stated the server's form of each
+     * @param given number of states in the response
+     * @param size their number of bytes
      */
     private record Page(List<ServerState> states, Map<CheckpointKey, ForeignValue> stated, int given, long size) {
         ForeignValue as(ServerState state) {
@@ -326,7 +325,7 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
         }
     }
 
-    /** States of a namespace, newest first, from the one behind {@code before} on. */
+    /** States of a namespace, newest first, after {@code before}. */
     private Outcome<Page> page(
             String namespace, @Nullable CheckpointKey before, int limit, boolean light, Cancellation cancellation) {
         Map<String, ForeignValue> question = new LinkedHashMap<>();
@@ -335,7 +334,8 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
             question.put("select", LIGHT);
         }
         if (before != null) {
-            // A server in JavaScript takes the id alone. One in Python refuses that, and ends the connection for the plain checkpoint of a state.
+            // A JavaScript server accepts the id alone. A Python one refuses that, and ends the connection for the plain checkpoint of a
+            // state.
             ForeignValue id = new ForeignValue.Text(before.id());
             question.put("before", javascript ? id : fields("configurable", fields("checkpoint_id", id)));
         }

@@ -24,17 +24,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a server. They are listed without their values; how many checkpoints one has only its history tells. */
+/** The threads of a server. They are listed without their values; the number of checkpoints is only known from a thread's history. */
 public final class ServerThreads implements FoldedSource {
     private static final int PAGE = 100;
     private static final int MOST_THREADS = 100_000;
 
-    /** Threads that a server lists in one answer. */
+    /** The number of threads that a server lists in one response. */
     private static final int MOST_AT_ONCE = 1_000;
 
     private static final List<String> LISTED = List.of("thread_id", "created_at", "updated_at", "state_updated_at", "status");
 
-    /** The states of threads that may have asked something. */
+    /** The statuses of threads that may have a request. */
     private static final List<String> UNFINISHED = List.of("interrupted", "error", "busy");
 
     private final ServerClient client;
@@ -42,14 +42,14 @@ public final class ServerThreads implements FoldedSource {
     private final Description description;
 
     /**
-     * The newest threads at the last {@link #refresh}, before that those of the first list; null before both. Lists that are asked for
-     * later do not hide a change from the next one.
+     * The newest threads at the last {@link #refresh}, before that those of the first list; null before both. Lists requested later do not
+     * hide a change from the next one.
      */
     private volatile @Nullable Set<ThreadSummary> looked;
 
     private final GrowingThreads<ServerThreadRows.Heads> growing = new GrowingThreads<>();
 
-    /** What pages have listed since the first one, newest first. */
+    /** The threads on pages since the first one, newest first. */
     private final Map<String, ThreadSummary> walked = new LinkedHashMap<>();
 
     private ServerThreads(ServerClient client, boolean javascript, Description description) {
@@ -58,7 +58,7 @@ public final class ServerThreads implements FoldedSource {
         this.description = description;
     }
 
-    /** Asks the server what it is; closes the client with itself, or at once if it does not answer as a LangGraph server. */
+    /** Requests the server's description; closes the client with itself, or at once if it is not a LangGraph server. */
     public static Outcome<ThreadSource> over(ServerClient client, Cancellation cancellation) {
         Outcome<ThreadSource> opened = ServerInfo.of(client, cancellation).map(info -> {
             String language = info.isJavascript() ? ", JavaScript" : info.isPython() ? ", Python" : "";
@@ -100,7 +100,7 @@ public final class ServerThreads implements FoldedSource {
         return Outcome.ok(newestFirst);
     }
 
-    /** From the server's own order by time, where it has one; what is behind the page is not asked for. */
+    /** From the server's own order by time, if it has one; later threads are not requested. */
     @Override
     public synchronized Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
         if (after.isEmpty()) {
@@ -136,8 +136,8 @@ public final class ServerThreads implements FoldedSource {
     }
 
     /**
-     * Those in which something is due: the server knows which. Each state is asked for by itself, and a server that answers with others is
-     * asked for all its threads.
+     * The threads in which something is due: the server knows which. Each status is requested by itself, and a server that returns others
+     * is asked for all its threads.
      */
     @Override
     public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
@@ -181,7 +181,7 @@ public final class ServerThreads implements FoldedSource {
         return times.equals(times.stream().sorted(Comparator.reverseOrder()).toList());
     }
 
-    /** How many threads there are; 0 where the server does not say. */
+    /** The number of threads; 0 if the server does not return it. */
     private long count(Cancellation cancellation) {
         return client.ask("/threads/count", ForeignValue.Fields.EMPTY, cancellation) instanceof Outcome.Ok<Answer>(Answer answer)
                         && answer.body() instanceof ForeignValue.Int(long count)
@@ -246,7 +246,7 @@ public final class ServerThreads implements FoldedSource {
         });
     }
 
-    /** The newest threads, among which is whatever was written to; those among all threads of a server that does not sort. */
+    /** The newest threads, which include any thread that was written to; among all threads if a server does not sort. */
     private Outcome<Set<ThreadSummary>> newest(Cancellation cancellation) {
         return search("updated_at", "desc", 0, PAGE, cancellation)
                 .then(page -> isNewestFirst(page) ? Outcome.ok(page.stream().flatMap(thread -> summary(thread).stream()).toList()) : threads(cancellation))

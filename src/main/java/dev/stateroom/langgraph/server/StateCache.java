@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The states used last, bounded by what they take in memory. Safe for use by several threads. */
+/** A cache of the last used states, bounded by their memory. Safe for use by several threads. */
 final class StateCache {
     private static final long MOST = 24L << 20;
     private static final int LEAST = 4;
@@ -28,13 +28,13 @@ final class StateCache {
         }
     }
 
-    /** Forgets a state, which may be another now. */
+    /** Drops a state, which may have changed. */
     synchronized void remove(CheckpointKey key) {
         ServerState gone = states.remove(key);
         weight -= gone == null ? 0 : gone.weight();
     }
 
-    /** Keeps an optional entry: nothing else is evicted for it. */
+    /** Adds an optional entry: nothing else is evicted for it. */
     synchronized void offer(ServerState state) {
         if (weight + state.weight() <= MOST && !states.containsKey(state.key())) {
             put(state);

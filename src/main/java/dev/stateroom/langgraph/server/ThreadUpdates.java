@@ -16,15 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the files of a server's threads through its API: {@code POST /threads} and {@code POST /threads/{id}/state}, where null
- * deletes a file. Nothing is tried twice. Closes the client with itself.
+ * Changes the files of a server's threads through its API: {@code POST /threads} and {@code POST /threads/{id}/state}, where null deletes a
+ * file. Nothing is retried. Closes the client with itself.
  */
 public final class ThreadUpdates implements AutoCloseable {
     private static final int MOST_ASSISTANTS = 1_000;
 
     private final ServerClient client;
 
-    /** Over one server. */
+    /** @param client of one server */
     public ThreadUpdates(ServerClient client) {
         this.client = client;
     }
@@ -34,16 +34,16 @@ public final class ThreadUpdates implements AutoCloseable {
         return client.name();
     }
 
-    /** What opens the server again. */
+    /** The text that opens the server again. */
     public String address() {
         return client.address().toString();
     }
 
     /**
-     * The current position of a thread.
+     * The present state of a thread.
      *
-     * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
-     * @param isAsking true if a person has to answer before it continues
+     * @param status idle, busy, interrupted or error, as the server says: interrupted also without a request, if a node is due
+     * @param isAsking true if a person must answer before it continues
      * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
      * @param parent id of the one before; null for none
      * @param files of the newest one
@@ -53,7 +53,7 @@ public final class ThreadUpdates implements AutoCloseable {
             String status, boolean isAsking, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, ForeignValue> metadata) {}
 
     /**
-     * What a thread can be run with.
+     * An assistant that can run a thread.
      *
      * @param id its UUID
      * @param graph the graph's name
@@ -65,7 +65,7 @@ public final class ThreadUpdates implements AutoCloseable {
         return ServerInfo.of(client, cancellation).map(ServerInfo::isJavascript);
     }
 
-    /** Reads the current position of a thread; NOT_FOUND if there is none. */
+    /** Reads the present state of a thread; NOT_FOUND if there is none. */
     public Outcome<Standing> standing(String thread, Cancellation cancellation) {
         return client.get("/threads/" + thread, cancellation)
                 .then(about -> client.get("/threads/" + thread + "/state", cancellation)
@@ -113,7 +113,7 @@ public final class ThreadUpdates implements AutoCloseable {
                 });
     }
 
-    /** Makes a thread of that UUID; refused if there is one. */
+    /** Makes a thread with that UUID; refused if there is one. */
     public Delivery create(String thread, Map<String, String> metadata) {
         Map<String, ForeignValue> said = new LinkedHashMap<>();
         metadata.forEach((name, value) -> said.put(name, new ForeignValue.Text(value)));
@@ -126,10 +126,10 @@ public final class ThreadUpdates implements AutoCloseable {
     }
 
     /**
-     * What an update of files is, as it is sent.
+     * The body of an update of files.
      *
      * @param changes new records by path; null if a file is deleted
-     * @param asNode the node that it is to count as the work of; null to leave that to the server
+     * @param asNode the node whose work it counts as; null to leave that to the server
      */
     public static ForeignValue.Fields body(Map<String, @Nullable FileData> changes, @Nullable String asNode) {
         Map<String, ForeignValue> files = new LinkedHashMap<>();
@@ -142,12 +142,12 @@ public final class ThreadUpdates implements AutoCloseable {
         return ForeignValue.Fields.copyOf(body);
     }
 
-    /** Sends such a body; an accepted one answers with the id of the checkpoint that it made. */
+    /** Sends the body; an accepted response has the id of the new checkpoint. */
     public Delivery update(String thread, ForeignValue.Fields body) {
         return client.send("/threads/" + thread + "/state", body);
     }
 
-    /** The checkpoint that an answer to an update names; empty for none. */
+    /** The checkpoint in the response to an update; empty for none. */
     public static String madeBy(Answer answer) {
         String id = id(ForeignValue.fields(answer.body()), "checkpoint", "checkpoint_id");
         return id == null ? "" : id;

@@ -10,12 +10,12 @@ public final class SqlRow {
     private final ResultSet cursor;
     private final boolean areTextsUtf8;
 
-    /** The row under a cursor, which is moved elsewhere. */
+    /** @param cursor moved by the caller */
     public SqlRow(ResultSet cursor) {
         this(cursor, false);
     }
 
-    /** @param areTextsUtf8 whether the bytes of a text are known to be UTF-8: to ask for these may cost less than to ask for the text */
+    /** @param areTextsUtf8 whether the bytes of a text are known to be UTF-8: reading these may cost less than reading the text */
     public SqlRow(ResultSet cursor, boolean areTextsUtf8) {
         this.cursor = cursor;
         this.areTextsUtf8 = areTextsUtf8;
@@ -41,7 +41,7 @@ public final class SqlRow {
         return cursor.getObject(column) == null;
     }
 
-    /** The column as a number; 0 for what is none. */
+    /** The column as a number; 0 for other values. */
     public long number(int column) throws SQLException {
         return cursor.getLong(column);
     }
@@ -57,10 +57,10 @@ public final class SqlRow {
         return cursor.getBytes(column);
     }
 
-    /** What one row is for. */
+    /** Receives rows. */
     @FunctionalInterface
     public interface Sink {
-        /** Takes what it needs from the row. */
+        /** Reads the columns that it needs. */
         void take(SqlRow row) throws SQLException;
     }
 }

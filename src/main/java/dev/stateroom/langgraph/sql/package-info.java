@@ -1,5 +1,5 @@
 /**
- * Reading from a database by SQL, whichever it is: a select, its rows, one sentence if it fails.
+ * Reading from any database by SQL: a select, its rows, one sentence if it fails.
  *
  * <p>Uses {@code vfs}, {@code work} and JDBC. Begin at {@link dev.stateroom.langgraph.sql.SqlDatabase}.
  */

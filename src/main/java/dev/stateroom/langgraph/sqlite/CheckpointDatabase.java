@@ -32,16 +32,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. Which
- * of them wrote it is seen from the rows, one by one; nothing has to be said beforehand.
+ * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. The writer is
+ * detected from the rows, one by one; nothing is configured.
  */
 public final class CheckpointDatabase implements FoldedSource {
-    /** Threads that are read together at first, and later. */
+    /** The number of threads that are read together at first, and later. */
     private static final int FEW_TOGETHER = 16;
 
     private static final int MANY_TOGETHER = 256;
 
-    /** Checkpoints of all of them, and of each: what is longer is read by itself. */
+    /** The largest number of checkpoints of all of them, and of each: a longer thread is read by itself. */
     private static final int MOST_TOGETHER = 4_096;
 
     private static final int LONGEST_TOGETHER = 64;
@@ -56,7 +56,7 @@ public final class CheckpointDatabase implements FoldedSource {
     private volatile ThreadList list;
     private volatile DatabaseReleases releases;
 
-    /** What was read together last: a thread is mostly asked what those next to it tell. */
+    /** The last batch: a thread is mostly requested for evidence about its neighbours. */
     private volatile WeakReference<Map<String, RowsAhead>> together = new WeakReference<>(Map.of());
 
     private CheckpointDatabase(Path path, SqliteFile file, @Nullable PayloadKey key) {
@@ -78,17 +78,17 @@ public final class CheckpointDatabase implements FoldedSource {
                 });
     }
 
-    /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
+    /** Opens a database file; UNSUPPORTED, naming its tables, if it has no checkpoints. */
     public static Outcome<ThreadSource> open(Path path, Cancellation cancellation, Progress progress) {
         return SqliteFile.open(path, cancellation, progress).then(CheckpointDatabase::over);
     }
 
-    /** The threads of a file that is open already; closes it with itself, or at once where it holds no checkpoints. */
+    /** The threads of an open file; closes it with itself, or at once if it has no checkpoints. */
     public static Outcome<ThreadSource> over(SqliteFile file) {
         return over(file, null);
     }
 
-    /** @param key opens what is encrypted; null for none */
+    /** @param key decrypts payloads; null for none */
     public static Outcome<ThreadSource> over(SqliteFile file, @Nullable PayloadKey key) {
         if (!file.tables().hasCheckpoints()) {
             file.close();
@@ -135,7 +135,7 @@ public final class CheckpointDatabase implements FoldedSource {
         return FoldedSource.super.requests(cancellation);
     }
 
-    /** A look is a question about three files. */
+    /** A poll is a check of three files. */
     @Override
     public Duration lookInterval() {
         return CHEAP_LOOK;
@@ -151,7 +151,7 @@ public final class CheckpointDatabase implements FoldedSource {
         return since instanceof RowMark mark ? mark.since(current, cancellation) : RowMark.now(current, cancellation);
     }
 
-    /** From now on threads are opened again and again. What a file holds stays as it is until it catches up with its original. */
+    /** From now on threads are opened repeatedly. The content of a file stays the same until it catches up with its original. */
     private void follow(SqliteFile current, Cancellation cancellation) {
         if (!followed) {
             growing.begin(current, isOrdered(current) ? FollowedThreads.Marks.of(current, cancellation) : null);
@@ -165,7 +165,7 @@ public final class CheckpointDatabase implements FoldedSource {
 
     @Override
     public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        // Where the file's indexes are not to be trusted, looking for one row reads as much as looking for all.
+        // If the file's indexes are damaged, finding one row reads as much as finding all.
         return thread(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
     }
 
@@ -184,7 +184,7 @@ public final class CheckpointDatabase implements FoldedSource {
                 });
     }
 
-    /** What follows is read while the caller looks at what was read before. */
+    /** The next ones are read while the caller processes the last ones. */
     @Override
     public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
         AtomicReference<Future<Map<String, RowsAhead>>> following = new AtomicReference<>(headsAhead(among, 0, cancellation));
@@ -228,7 +228,7 @@ public final class CheckpointDatabase implements FoldedSource {
         }
     }
 
-    /** Behind the threads that are read together with the one at {@code start}: few at first, so that the first come soon. */
+    /** The end of the batch that begins at {@code start}: few threads at first, so that the first come soon. */
     private static int end(List<ThreadSummary> among, int start) {
         int end = start;
         int checkpoints = 0;
@@ -239,7 +239,7 @@ public final class CheckpointDatabase implements FoldedSource {
         return end;
     }
 
-    /** Their rows by their ids, or those of their newest checkpoints alone; without what is better read one by one. */
+    /** Their rows by their ids, or those of their newest checkpoints alone; without those that are better read one by one. */
     private Map<String, RowsAhead> ahead(List<ThreadSummary> some, boolean headsAlone, Cancellation cancellation) {
         SqliteFile current = file;
         if (followed || !current.tables().hasWrites() || current.damage().isPresent() || !current.tables().indexes().containsAll(ThreadList.INDEXES)) {
@@ -273,7 +273,7 @@ public final class CheckpointDatabase implements FoldedSource {
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
-        // One that is opened again and again while it grows is read once, and from then on what was added.
+        // A thread that is opened repeatedly while it grows is read once, and from then on only its new rows.
         boolean grows = followed && isOrdered(current);
         Outcome<FoldedThread> opened = grows ? growing.again(current, id, cancellation, () -> whole(current, id, true, opening, cancellation)) : whole(current, id, false, opening, cancellation);
         return opened instanceof Outcome.Failed<FoldedThread>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged()
@@ -333,7 +333,7 @@ public final class CheckpointDatabase implements FoldedSource {
             description = describe(now);
             list = new ThreadList(now);
             releases = releases(now, list);
-            // Threads that were handed out go on reading the old file; without any it can go at once.
+            // Threads returned before continue to read the old file; without any it is closed at once.
             boolean used;
             synchronized (handedOut) {
                 handedOut.removeIf(reference -> reference.get() == null);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes of a database and of what is next to it SQLite would read, by its file formats (sqlite.org/fileformat2.html and
+ * The number of bytes of a database and its companion files that SQLite would read, by its file formats (sqlite.org/fileformat2.html and
  * {@code walFormat.html}). A file may be far larger than that, and have holes instead of bytes.
  */
 final class CopyExtent {
@@ -16,12 +16,12 @@ final class CopyExtent {
     private static final int FRAME_HEADER = 24;
     private static final int JOURNAL_HEADER = 28;
 
-    /** What a journal's record has besides the page: its number and a checksum. */
+    /** The parts of a journal's record besides the page: its number and a checksum. */
     private static final int RECORD_MARKS = 8;
 
     private CopyExtent() {}
 
-    /** Of a database and what its footprint says is next to it, together. */
+    /** The size of a database and the companion files in its footprint, together. */
     static long of(Path database, FileFootprint footprint) throws IOException {
         try (FileChannel main = RegularFile.open(database)) {
             if (footprint.journal() == null) {
@@ -86,7 +86,7 @@ final class CopyExtent {
         long end = from;
         for (long i = 0; i < records && end + length <= journal.size(); i++) {
             ByteBuffer page = at(journal, end, 4);
-            // Its writer may have cut it off just now.
+            // Its writer may have truncated it just now.
             if (page.remaining() < 4 || page.getInt(0) == 0) {
                 break;
             }
@@ -96,7 +96,7 @@ final class CopyExtent {
     }
 
     /**
-     * The database up to its last page by its header, where that is to be believed, and by the journal that leads back to it.
+     * The database up to its last page by its header, if that is trusted, and by the journal for its rollback.
      *
      * @param journal null if there is none
      */

@@ -15,16 +15,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a database and the files next to it look at one moment. Two equal footprints with a copy between them mean that the copy is whole.
+ * The state of a database file and its companions at one moment. Two equal footprints with a copy between them mean that the copy is
+ * consistent.
  *
  * @param main the database itself
  * @param wal its write-ahead log; null if there is none or it is empty
- * @param walHeader the log's first 32 bytes: they hold salts and a counter that change whenever the log starts again
+ * @param walHeader the log's first 32 bytes: they contain salts and a counter that change whenever the log restarts
  * @param journal its rollback journal; null if there is none or it is not hot
  */
 record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable Look journal) {
 
-    /** What a directory says of one file. */
+    /** The directory entry of one file. */
     record Look(long size, FileTime modified, @Nullable Object identity) {
 
         static Look of(Path file) throws IOException {
@@ -35,7 +36,7 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
 
     private static final int WAL_HEADER = 32;
 
-    /** Systems give all that is written within some milliseconds the same time: 16 on Windows, 10 at most on Linux. */
+    /** Systems give all writes within some milliseconds the same time: 16 on Windows, 10 at most on Linux. */
     private static final long TICK = 20;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -57,12 +58,12 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
         return database.resolveSibling(database.getFileName() + suffix);
     }
 
-    /** True when the main file alone is the newest committed state. */
+    /** True if the main file alone is the newest committed state. */
     boolean isAlone() {
         return wal == null && journal == null;
     }
 
-    /** Waits until whatever is written to the main file from then on gives it another time. */
+    /** Waits until every later write to the main file gives it another time. */
     void awaitRest(Cancellation cancellation) {
         long millis = Math.min(TICK, TICK - (System.currentTimeMillis() - main.modified().toMillis()));
         if (millis > 0) {
@@ -76,7 +77,7 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
         cancellation.check();
     }
 
-    /** True when nothing was written to the main file, and nothing is about to be. */
+    /** True if nothing was written to the main file, and nothing is about to be. */
     boolean isStill(Path database) {
         try {
             return !isJournal(start(companion(database, "-journal"), 8)) && Look.of(database).equals(main);
@@ -86,8 +87,8 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     }
 
     /**
-     * True when a copy taken between this and {@code later} (main file first, then the log) is one committed state. With a
-     * log, the main file may have changed: only pages that are in the log were written to it, and the log's copy is later.
+     * True if a copy taken between this and {@code later} (main file first, then the log) is one committed state. With a log, the main file
+     * may have changed: only pages that are in the log were written to it, and the log's copy is later.
      */
     boolean allowsCopyUntil(FileFootprint later) {
         if (journal != null || later.journal != null) {
@@ -100,7 +101,7 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
                 && walHeader.equals(later.walHeader);
     }
 
-    /** True when the rollback journal names a transaction over several databases, whose other half we do not have. */
+    /** True if the rollback journal names a transaction over several databases, whose other half is not available. */
     static boolean spansDatabases(Path journal) throws IOException {
         try (FileChannel channel = RegularFile.open(journal)) {
             long size = channel.size(); // asked once: its writer cuts it off at the end of a transaction

@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a file's first 100 bytes before the database engine does, so that what is wrong can be said plainly. */
+/** Checks a file's first 100 bytes before the database engine does, so that problems can be explained plainly. */
 final class FileHeader {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int LENGTH = 100;
 
     private FileHeader() {}
 
-    /** What keeps the file from being read, or null. {@code logged} when a write-ahead log or journal completes it. */
+    /** The problem that prevents reading the file, or null. {@code logged} if a write-ahead log or journal completes it. */
     static @Nullable Failure problem(Path file, boolean logged) throws IOException {
         String name = String.valueOf(file.getFileName());
         try (FileChannel channel = RegularFile.open(file)) {
@@ -62,7 +62,7 @@ final class FileHeader {
         return true;
     }
 
-    /** Begins as a ZIP, gzip, Zstandard, xz or 7z file. */
+    /** True for the beginning of a ZIP, gzip, Zstandard, xz or 7z file. */
     private static boolean isPacked(ByteBuffer header) {
         if (header.remaining() < 4) {
             return false;

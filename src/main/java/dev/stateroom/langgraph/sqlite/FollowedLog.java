@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a private copy of a database up to date from the log of the original, so that a large database that an agent writes to is not
- * copied again with each step. When the log starts again, the writer has moved all of it to the main file; frames of the former log
- * that were not read yet are still behind the place that was reached, unless the file was cut off or the new log is already that long.
+ * Updates a private copy of a database from the log of the original, so that a large database that an agent writes to is not copied again
+ * with each step. When the log restarts, the writer has moved all of it to the main file; unread frames of the former log are still after
+ * the position that was reached, unless the file was truncated or the new log is already that long.
  */
 final class FollowedLog {
-    /** More than this at once is copied with the whole file. */
+    /** Larger updates copy the whole file. */
     private static final long MOST = 64L << 20;
 
     private final Path log;
@@ -39,8 +39,8 @@ final class FollowedLog {
      * Follows a log from its beginning: its pages may be applied to a copy that has some of them already.
      *
      * @param source the original
-     * @param copied how the original looked when it was copied
-     * @return null where there was no log that can be followed
+     * @param copied the footprint of the original when it was copied
+     * @return null if there was no log that can be followed
      */
     static @Nullable FollowedLog of(Path source, Path copy, FileFootprint copied) {
         Beginning beginning = copied.journal() == null ? LogFrames.begin(copied.walHeader().duplicate()) : null;
@@ -48,14 +48,14 @@ final class FollowedLog {
     }
 
     /**
-     * What was committed since, read whole.
+     * The changes committed since, complete.
      *
      * @param pages by page number from 1
      * @param size bytes of the database after it; 0 if nothing was committed
      */
     record Update(Map<Integer, ByteBuffer> pages, int pageSize, long size, Start start, Place reached) {}
 
-    /** What was committed since; null if the log cannot be gone on from: the database has to be copied again. */
+    /** The changes committed since; null if the log cannot be continued: the database must be copied again. */
     @Nullable Update next() throws IOException {
         try (FileChannel from = RegularFile.open(log)) {
             Beginning now = beginning(from);
@@ -67,7 +67,7 @@ final class FollowedLog {
             if (!now.start().equals(start)) {
                 LogFrames begun = LogFrames.read(from, now.start(), now.place());
                 boolean isNext = now.start().salt1() == start.salt1() + 1;
-                // A log that was cut off has lost what was behind; one that is already longer has written over it.
+                // A truncated log has lost later frames; one that is already longer has overwritten them.
                 boolean isWhole = from.size() >= reached.offset() && begun.written() + start.frame() <= reached.offset();
                 if (!isNext || !isWhole) {
                     return null;
@@ -84,7 +84,7 @@ final class FollowedLog {
                 frames.load(from, pages);
                 size = frames.size() == 0 ? size : frames.size() * start.pageSize();
             }
-            // What was written over while it was read is of another log.
+            // Frames overwritten while they were read belong to another log.
             Beginning still = beginning(from);
             return still != null && still.start().equals(now.start())
                     ? new Update(pages, start.pageSize(), size, now.start(), all.getLast().end())
@@ -98,7 +98,7 @@ final class FollowedLog {
         return LogFrames.begin(header.flip());
     }
 
-    /** Writes the pages to the copy, which nobody may read meanwhile. */
+    /** Writes the pages to the copy, which must not be read meanwhile. */
     void apply(Update update) throws IOException {
         try (FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             for (Map.Entry<Integer, ByteBuffer> one : update.pages().entrySet()) {

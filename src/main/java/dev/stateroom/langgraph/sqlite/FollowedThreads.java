@@ -9,23 +9,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a file in use, of which only that is read which was written since. Rows are numbered in the order of writing; where that
- * does not hold (VACUUM, deleted rows), the thread is opened whole. What is written over in its row, as only a person or a script does, is
- * found where the file changed without a new row between two looks, once no program has a log of it any more.
+ * The threads of a file in use, read incrementally. Rows are numbered in the order of writing; if that does not hold (VACUUM, deleted
+ * rows), the thread is opened whole. Rows overwritten in place, as only a person or a script does, are detected if the file changed without
+ * a new row between two polls, once no program has a log of it any longer.
  */
 final class FollowedThreads {
     private final GrowingThreads<Place> growing = new GrowingThreads<>();
 
-    /** When the file was looked at last. */
+    /** The newest rows at the last poll. */
     private @Nullable Marks newest;
 
     /** Something else than new rows was written. */
     private boolean isWrittenOver;
 
-    /** The newest rows of both tables, and how many rows a thread has in that of the checkpoints. */
+    /** The newest rows of both tables, and the number of a thread's rows in that of the checkpoints. */
     record Place(Marks marks, long count) {}
 
-    /** The newest row of each table; the key tells whether it is still the same row. */
+    /** The newest row of each table; the key shows whether it is still the same row. */
     record Marks(long checkpoint, String checkpointKey, long write, String writeKey) {
         static @Nullable Marks of(SqliteFile file, Cancellation cancellation) {
             return at(file, null, cancellation);
@@ -51,7 +51,7 @@ final class FollowedThreads {
             return new Marks(rows[0], keys[0], rows[1], keys[1]);
         }
 
-        /** True if these rows are still where they were. */
+        /** True if these rows are still in their places. */
         boolean hold(SqliteFile file, Cancellation cancellation) {
             return equals(at(file, this, cancellation));
         }
@@ -62,13 +62,13 @@ final class FollowedThreads {
         return growing.again(file, id, cancellation, whole);
     }
 
-    /** Remembers a thread that was opened whole. {@code marks} were taken before that. */
+    /** Caches a thread that was opened whole. {@code marks} were taken before that. */
     void remember(SqliteFile file, String id, FoldedThread thread, SqliteThreadRows rows, Marks marks, Cancellation cancellation) {
         Place place = rows.place(marks, cancellation);
         growing.remember(file, id, thread, rows, () -> place);
     }
 
-    /** Takes note of a thread that was opened before anything was written to its file. */
+    /** Records a thread that was opened before anything was written to its file. */
     void opened(String id, FoldedThread thread, SqliteThreadRows rows) {
         growing.opened(id, thread, rows, () -> {
             Marks marks = newest;
@@ -76,16 +76,16 @@ final class FollowedThreads {
         });
     }
 
-    /** The file is written to from now on: remembers the threads of it that are in use. {@code marks} were taken before that. */
+    /** The file is written to from now on: caches the threads of it that are in use. {@code marks} were taken before that. */
     synchronized void begin(SqliteFile file, @Nullable Marks marks) {
         newest = marks;
         growing.begin(file);
     }
 
-    /** The file was written to and looked at again. {@code wasCopy} if it was read with a log until then. */
+    /** The file was written to and polled again. {@code wasCopy} if it was read with a log until then. */
     synchronized void looked(SqliteFile file, boolean wasCopy, Cancellation cancellation) {
         Marks now = Marks.of(file, cancellation);
-        // A log that went away was read while it was there, but for what was written between the last look and its end.
+        // A removed log was read while it existed, except for writes between the last poll and its end.
         isWrittenOver |= now != null && now.equals(newest) && (file.isCopy() || !wasCopy || file.isOtherThanCopy());
         newest = now == null ? newest : now;
         if (isWrittenOver && !file.isCopy()) {

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed pages of a write-ahead log, read from a place in it on. Frames count up to the last commit whose checksums and salts fit;
- * what follows is of an unfinished transaction or left over. The format is SQLite's ("WAL File Format", version 3007000): a header of 32
+ * The committed pages of a write-ahead log, read from a position on. Frames count up to the last commit whose checksums and salts fit;
+ * later ones are of an unfinished transaction or left over. The format is SQLite's ("WAL File Format", version 3007000): a header of 32
  * bytes, then frames of 24 bytes and a page.
  *
  * @param start of the log: page size, salts and the byte order of its checksums
- * @param end behind the last commit
- * @param pages where the newest version of each page begins in the log, by page number from 1
- * @param size pages of the database after the last commit; 0 if there was none behind the place
- * @param written behind the last frame that belongs to this log, committed or not
+ * @param end after the last commit
+ * @param pages the offset of the newest version of each page in the log, by page number from 1
+ * @param size pages of the database after the last commit; 0 if there was none after the position
+ * @param written after the last frame that belongs to this log, committed or not
  */
 record LogFrames(Start start, Place end, Map<Integer, Long> pages, long size, long written) {
     static final int HEADER = 32;
@@ -25,12 +25,12 @@ record LogFrames(Start start, Place end, Map<Integer, Long> pages, long size, lo
     private static final int MAGIC = 0x377f0682;
 
     /**
-     * What a log begins with.
+     * The header of a log.
      *
      * @param pageSize in bytes
-     * @param salt1 one more with each log that takes the place of the one before
+     * @param salt1 one more with each log that replaces the former one
      * @param salt2 random
-     * @param order how the words of checksums are read
+     * @param order of the bytes in the words of checksums
      */
     record Start(int pageSize, int salt1, int salt2, ByteOrder order) {
         long frame() {
@@ -38,13 +38,13 @@ record LogFrames(Start start, Place end, Map<Integer, Long> pages, long size, lo
         }
     }
 
-    /** A place between two frames, with the checksum so far. */
+    /** A position between two frames, with the checksum so far. */
     record Place(long offset, int sum1, int sum2) {}
 
-    /** The place behind a log's header. */
+    /** The position after a log's header. */
     record Beginning(Start start, Place place) {}
 
-    /** The header; null if it is none. */
+    /** The header; null if it is invalid. */
     static @Nullable Beginning begin(ByteBuffer header) {
         if (header.remaining() < HEADER || (header.getInt(0) & ~1) != MAGIC) {
             return null;
@@ -100,7 +100,7 @@ record LogFrames(Start start, Place end, Map<Integer, Long> pages, long size, lo
         return true;
     }
 
-    /** SQLite's checksum over pairs of words, going on from a former one. */
+    /** SQLite's checksum over pairs of words, continued from a former one. */
     private static Place after(ByteBuffer bytes, int offset, int length, ByteOrder order, Place before) {
         ByteBuffer words = bytes.duplicate().order(order);
         int sum1 = before.sum1();

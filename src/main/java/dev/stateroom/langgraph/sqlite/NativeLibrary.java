@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.sqlite.SQLiteJDBCLoader;
 
-/** SQLite's own code, which the driver unpacks into a folder before it is loaded: one of ours, unless another is named. */
+/** SQLite's native code, which the driver unpacks into a folder before it is loaded: one of Stateroom's, unless another is configured. */
 public final class NativeLibrary {
     private static final String FOLDER = "org.sqlite.tmpdir";
     private static final int PLACES = 2;
@@ -13,7 +13,7 @@ public final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** Loads it once; what it throws says what can be done. */
+    /** Loads it once; the message of an exception says what can be done. */
     public static synchronized void load() throws SQLException {
         if (loaded) {
             return;

@@ -15,11 +15,11 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of a database that a program is writing to, with its log or journal, taken so that it is one committed state.
+ * A copy of a database that a program is writing to, with its log or journal, as one committed state.
  *
- * <p>The main file is copied first, then the log. Pages that the writer moves from the log to the main file meanwhile are
- * still in the log, as long as the log did not start again, so the log's copy covers them. A log that keeps starting again
- * is held back, from the third try on, by the same shared lock that every reader of the database takes.
+ * <p>The main file is copied first, then the log. Pages that the writer moves from the log to the main file meanwhile are still in the log,
+ * as long as the log did not restart, so the log's copy covers them. A log that keeps restarting is held back, from the third try on, by
+ * the same shared lock that every reader of the database takes.
  */
 final class PrivateCopy {
     /** The name of the copy in its folder. */
@@ -35,10 +35,10 @@ final class PrivateCopy {
     /** The result. */
     sealed interface Result {}
 
-    /** The copy is at {@code database}, and shows the source as of {@code source}; it has about that many bytes, with its log. */
+    /** The copy is at {@code database}, with the state {@code source} of the original; it has about that many bytes, with its log. */
     record Made(ScratchFolder folder, Path database, FileFootprint source, long bytes) implements Result {}
 
-    /** The log or journal went away: the file can be opened where it is. */
+    /** The log or journal was removed: the file can be opened in place. */
     record NotNeeded(FileFootprint source) implements Result {}
 
     static Outcome<Result> of(Path source, Cancellation cancellation, Progress progress) throws IOException {
@@ -96,7 +96,7 @@ final class PrivateCopy {
         return String.format(java.util.Locale.ROOT, "%,d MB", (bytes + 999_999) / 1_000_000);
     }
 
-    /** How much of an open file is worth copying. */
+    /** The part of an open file that is worth copying. */
     private interface Extent {
         long of(FileChannel file) throws IOException;
     }
@@ -123,7 +123,7 @@ final class PrivateCopy {
             try {
                 copy(FileFootprint.companion(source, suffix), FileFootprint.companion(database, suffix), extent);
             } catch (NoSuchFileException gone) {
-                // The footprint taken afterwards tells.
+                // The later footprint shows it.
             }
         }
 
@@ -156,7 +156,7 @@ final class PrivateCopy {
         }
     }
 
-    /** The shared lock of a reader on the log's index, which keeps the writer from starting the log again. Changes no byte. */
+    /** The shared lock of a reader on the log's index, which prevents the writer from restarting the log. Changes no byte. */
     private static final class LogHold implements AutoCloseable {
         static final LogHold NONE = new LogHold(null);
 

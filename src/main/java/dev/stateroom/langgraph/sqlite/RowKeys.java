@@ -14,17 +14,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of tables whose own index is missing or damaged, read in one scan into a temporary table in memory. Without them every
- * look for one row reads all rows, so that a file with n threads costs n scans.
+ * The keys of tables whose own index is missing or damaged, read in one scan into a temporary table in memory. Without them every lookup of
+ * one row reads all rows, so that a file with n threads costs n scans.
  */
 final class RowKeys {
-    /** By which columns rows are looked for, in this order. */
+    /** The columns by which rows are looked up, in this order. */
     private static final Map<String, List<String>> KEYS = Map.of(
             "checkpoints", List.of("thread_id", "checkpoint_ns", "checkpoint_id"),
             "writes", List.of("thread_id", "checkpoint_ns", "checkpoint_id"),
             "store", List.of("prefix", "key"));
 
-    /** About 200 MB with ordinary ids; behind that, the budget ends what looks for too much. */
+    /** About 200 MB with ordinary ids; beyond that, the budget ends statements that need too much. */
     private static final int MOST_ROWS = 1_000_000;
 
     private static final List<String> ROW_IDS = List.of("_rowid_", "rowid", "oid");
@@ -40,7 +40,7 @@ final class RowKeys {
         this.damaged = damaged;
     }
 
-    /** The table as a select is to name it: itself, or its rows by the keys that were read of it. */
+    /** The table name for a select: itself, or its rows by the keys that were read. */
     String from(String table) throws SQLException {
         String known = sources.get(table);
         if (known == null) {

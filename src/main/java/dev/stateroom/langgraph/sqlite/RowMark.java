@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest row of the table of checkpoints: rows behind it are new. The row's key tells whether it is still the same row, as VACUUM
- * may number rows again and another file may take the place of this one.
+ * The newest row of the table of checkpoints: later rows are new. The row's key shows whether it is still the same row, as VACUUM may
+ * renumber rows and another file may replace this one.
  *
  * @param row the row's number; 0 for a table without rows
  * @param last the row's checkpoint; null for a table without rows
  */
 record RowMark(long row, @Nullable Written last) implements WrittenCheckpoints.Mark {
-    /** Rows that one look takes; the next one goes on behind them. */
+    /** The number of rows that one poll reads; the next one continues after them. */
     private static final int MOST = 10_000;
 
     private static final String KEYS = "rowid, thread_id, checkpoint_ns, checkpoint_id";
@@ -32,7 +32,7 @@ record RowMark(long row, @Nullable Written last) implements WrittenCheckpoints.M
         return rows(file, " ORDER BY rowid DESC LIMIT 1", List.of(), cancellation).map(found -> answer(new RowMark(0, null), found, List.of()));
     }
 
-    /** What was written behind this mark. */
+    /** The checkpoints written after this mark. */
     Outcome<WrittenCheckpoints> since(SqliteFile file, Cancellation cancellation) {
         Written known = last;
         if (known == null) {
@@ -41,7 +41,7 @@ record RowMark(long row, @Nullable Written last) implements WrittenCheckpoints.M
         CheckpointKey key = known.key();
         List<?> keys = List.of(known.thread(), key.namespace(), key.id());
         return rows(file, " AND thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1", keys, cancellation).then(same -> same.isEmpty()
-                // The row is gone, with its thread or with the whole file: ids tell what is newer.
+                // The row was deleted, with its thread or with the whole file: ids show what is newer.
                 ? rows(file, " AND checkpoint_id > ? ORDER BY checkpoint_id LIMIT " + MOST, List.of(key.id()), cancellation)
                         .map(newer -> answer(this, newer, newer))
                 : behind(file, same.getFirst().number(), cancellation));

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One thread's rows of which those of its own graph, or of its newest checkpoint alone, were read together with those of other threads: a
- * statement costs as much as dozens of rows. What is large, and all others, are asked for when they are wanted. Filled by one thread, then
- * safe for use by several.
+ * statement costs as much as dozens of rows. Large ones, and all others, are read on request. Filled by one thread, then safe for use by
+ * several.
  */
 final class RowsAhead extends ForwardingThreadRows {
     private final SqliteThreadRows rows;
@@ -29,7 +29,7 @@ final class RowsAhead extends ForwardingThreadRows {
     private final Map<CheckpointKey, List<WriteRow>> writes = new HashMap<>();
 
     /**
-     * @param only the id of the root checkpoint that alone is read ahead; null for all
+     * @param only the id of the only root checkpoint that is read ahead; null for all
      * @param rootAlone whether there is no other namespace
      */
     RowsAhead(SqliteThreadRows rows, ReadProblems problems, @Nullable String only, boolean rootAlone) {
@@ -40,12 +40,12 @@ final class RowsAhead extends ForwardingThreadRows {
         this.only = only == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, only);
     }
 
-    /** The checkpoint that alone was to be read. */
+    /** The only checkpoint that is read ahead. */
     @Nullable CheckpointKey only() {
         return only;
     }
 
-    /** The first that was read; null if there is none. */
+    /** The first one read; null if there is none. */
     @Nullable CheckpointRow first() {
         return checkpoints.isEmpty() ? null : checkpoints.getFirst();
     }
@@ -62,7 +62,7 @@ final class RowsAhead extends ForwardingThreadRows {
         return problems;
     }
 
-    /** @param body null where it was not read */
+    /** @param body null if it was not read */
     void add(CheckpointRow row, @Nullable SerializedPayload body) {
         checkpoints.add(row);
         if (body != null) {

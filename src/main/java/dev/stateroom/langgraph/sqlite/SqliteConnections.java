@@ -17,7 +17,7 @@ final class SqliteConnections {
     private static final List<String> GUARDS = List.of(
             "PRAGMA trusted_schema=OFF",
             "PRAGMA cell_size_check=ON",
-            // A file that is cut while it is mapped would end the whole process.
+            // A file that is truncated while it is mapped would end the whole process.
             "PRAGMA mmap_size=0",
             "PRAGMA temp_store=MEMORY",
             "PRAGMA cache_size=-4096",
@@ -25,21 +25,21 @@ final class SqliteConnections {
 
     private SqliteConnections() {}
 
-    /** In place: takes no lock, writes nothing, looks for no log. Only while the file does not change. */
+    /** In place: takes no lock, writes nothing, ignores a log. Only while the file does not change. */
     static SQLiteConnection inPlace(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
         return open(file, "?mode=ro&immutable=1", config);
     }
 
-    /** A private copy, which SQLite may bring up to date from its log or journal. */
+    /** A private copy, which SQLite may complete from its log or journal. */
     static SQLiteConnection ofCopy(Path file) throws SQLException {
         return open(file, "?mode=rw", new SQLiteConfig());
     }
 
     private static SQLiteConnection open(Path file, String how, SQLiteConfig config) throws SQLException {
         NativeLibrary.load();
-        // The URI form carries a name's bytes escaped, whatever they are and whatever the locale.
+        // The URI form has a name's bytes escaped, whatever they are and whatever the locale.
         String url = JDBC.PREFIX + "file://" + file.toAbsolutePath().toUri().getRawPath() + how;
         SQLiteConnection connection = JDBC.createConnection(url, config.toProperties());
         if (connection == null) {

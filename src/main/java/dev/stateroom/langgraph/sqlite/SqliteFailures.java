@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import org.sqlite.SQLiteException;
 
-/** Says in one sentence what SQLite answered. */
+/** SQLite's errors, as one sentence. */
 final class SqliteFailures {
     private SqliteFailures() {}
 

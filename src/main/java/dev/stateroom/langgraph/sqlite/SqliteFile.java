@@ -33,9 +33,9 @@ import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConnection;
 
 /**
- * Another program's SQLite file, open for reading. The file is never opened for writing, no lock is taken on it and no
- * file appears next to it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
- * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
+ * Another program's SQLite file, open for reading. The file is never opened for writing, no lock is taken on it and no file appears next to
+ * it: a file that is not in use is read in place, one in use is copied first (see {@link PrivateCopy}). Safe for use by several threads,
+ * one statement at a time. If {@link #close} is forgotten, everything is released later.
  */
 public final class SqliteFile implements SqlDatabase, AutoCloseable {
     /** Files up to this size are checked whole when opened: some milliseconds. */
@@ -52,7 +52,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock turn = new ReentrantLock();
 
-    /** Statements that rest, the one used last at the end: preparing one takes longer than running it for one row. */
+    /** Idle statements, the last used one at the end: preparing one takes longer than running it for one row. */
     private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
 
     private final SqliteTables tables;
@@ -73,12 +73,12 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         this.cleanable = CLEANER.register(this, held);
     }
 
-    /** Reads the file where it is, or a copy of it in a folder of its own. */
+    /** A connection to the file in place, or to a copy of it in a folder of its own. */
     private record Connected(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) implements AutoCloseable {
         private static final int HEADER = 100;
         private static final int BLOCK = 1 << 20;
 
-        /** Closes the connection to a copy, which puts its log into it, and compares what follows the header; true where there is no copy. */
+        /** Closes the connection to a copy, which merges its log, and compares the bytes after the header; true if there is no copy. */
         boolean holds(Path source) {
             if (folder == null) {
                 return true;
@@ -118,10 +118,10 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** A connection and what it found; {@code damage} is what SQLite's own check says first, null if it finds nothing. */
+    /** A connection and the result of opening it; {@code damage} is the first finding of SQLite's own check, null if there is none. */
     private record Checked(Connected connected, FileFootprint footprint, SqliteTables tables, @Nullable String damage) {}
 
-    /** What has to be given back. */
+    /** Resources to be released. */
     private static final class Held implements Runnable {
         private volatile Connected now;
 
@@ -138,7 +138,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     /**
      * Opens the newest committed state of a database. Copying one that is in use may take long.
      *
-     * @return the open file; or one sentence that says what the file is instead, or what keeps it from being read
+     * @return the open file; or one sentence that says what the file is instead, or what prevents reading it
      */
     public static Outcome<SqliteFile> open(Path file, Cancellation cancellation, Progress progress) {
         String name = String.valueOf(file.getFileName());
@@ -157,7 +157,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                     .forEach(progress::note);
             return opened;
         } catch (NoSuchFileException e) {
-            // Also when a copy of it lost its folder to another process.
+            // Also if a copy of it lost its folder to another process.
             return Files.exists(file)
                     ? Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getFile() + " is gone")
                     : Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
@@ -172,7 +172,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** The newest committed state, where it is or in a copy, looked at before anything else is read of it. */
+    /** The newest committed state, in place or in a copy, checked before anything else is read from it. */
     private static Outcome<Checked> checked(Path source, String name, Cancellation cancellation, Progress progress) throws IOException {
         for (int attempt = 1; attempt <= PrivateCopy.TRIES; attempt++) {
             FileFootprint footprint = FileFootprint.of(source);
@@ -186,7 +186,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                     yield inPlace(source, name, now, cancellation);
                 }
             };
-            // What was read in the middle of a transaction is no state, and no damage either.
+            // A read in the middle of a transaction is neither a state nor damage.
             if (result instanceof Outcome.Ok<PrivateCopy.Result>(PrivateCopy.Made _) || !footprint.isAlone() || footprint.isStill(source)) {
                 return checked;
             }
@@ -253,7 +253,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** What SQLite's own check says first, in its words; null if it finds nothing. */
+    /** The first finding of SQLite's own check, in its words; null if there is none. */
     private static @Nullable String firstDamage(SQLiteConnection connection) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("PRAGMA integrity_check(1)")) {
@@ -264,7 +264,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** The path as it was asked for. */
+    /** The path as it was requested. */
     public Path path() {
         return asked;
     }
@@ -294,14 +294,14 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         return List.copyOf(notes);
     }
 
-    /** One sentence with what a check of the whole file found; empty for a sound file and for one too large to check. */
+    /** One sentence with the result of a check of the whole file; empty for a sound file and for one too large to check. */
     public Optional<String> damage() {
         return Optional.ofNullable(damage).map(what -> name() + " is damaged, and parts may be missing: " + what);
     }
 
     /**
-     * The table as it is to be named in a select: by keys that are read once where its own index is missing or the file is known to
-     * be damaged; see {@link RowKeys}.
+     * The table name for a select: by keys that are read once if its own index is missing or the file is known to be damaged; see {@link
+     * RowKeys}.
      */
     public String from(String table) {
         Cancellation.NEVER.await(turn);
@@ -309,7 +309,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             held.now.budget().begin(Cancellation.NEVER);
             return keys.from(table);
         } catch (SQLException e) {
-            // The statement that is asked with this name fails for the same reason, and says so.
+            // The statement with this name fails for the same reason, and says so.
             return table + " NOT INDEXED";
         } finally {
             held.now.budget().end();
@@ -344,7 +344,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     private long run(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) throws SQLException {
-        // Out of the idle ones while it runs: what takes its rows may ask the same question again.
+        // Not among the idle ones while it runs: a receiver of its rows may run the same query again.
         PreparedStatement kept = idle.remove(sql);
         PreparedStatement statement = kept == null ? held.now.connection().prepareStatement(sql) : kept;
         boolean done = false;
@@ -397,11 +397,11 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     /**
-     * Goes on to the newest committed state: a copy from the log of the original, which costs as much as was written since; where that
-     * log cannot be gone on from, and where there was none, by reading from the same file again, or from another copy of it, as a program
-     * that writes begins a log and takes it away at its end. What was read before stays valid.
+     * Advances to the newest committed state: a copy from the log of the original, which costs as much as was written since; if that log
+     * cannot be continued, and if there was none, by reading from the same file again, or from another copy of it, as a writing program
+     * begins a log and removes it at its end. Data read before stays valid.
      *
-     * @return whether there was anything; NOT_POSSIBLE where the file has to be opened again
+     * @return whether there was anything; NOT_POSSIBLE if the file must be opened again
      */
     CatchUp catchUp(Cancellation cancellation) {
         if (damage != null) {
@@ -415,7 +415,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** Null where the log cannot be gone on from, or went away just now. */
+    /** Null if the log cannot be continued, or was removed just now. */
     private @Nullable CatchUp fromLog(Cancellation cancellation) {
         cancellation.await(turn);
         try {
@@ -453,7 +453,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         try {
             cancellation.await(turn);
             try {
-                // What is damaged, has other tables or is another file has to be opened: what was read so far is read here.
+                // A damaged file, one with other tables or another file must be opened: earlier data was read from this one.
                 if (!isClosed && checked.damage() == null && tables.equals(checked.tables()) && isSameFile(checked.footprint())) {
                     Connected former = held.now;
                     closeStatements();
@@ -475,8 +475,8 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     /**
-     * True if the copy that was left at the last {@link #catchUp} does not hold what the file holds now: something was written between the
-     * last look at the log and its end.
+     * True if the copy that was left at the last {@link #catchUp} differs from the file now: something was written between the last look at
+     * the log and its end.
      */
     boolean isOtherThanCopy() {
         return isOther;
@@ -486,7 +486,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         return Objects.equals(now.main().identity(), opened.main().identity());
     }
 
-    /** How far it got with {@link #catchUp}. */
+    /** The result of {@link #catchUp}. */
     enum CatchUp {
         /** It is the newest committed state now. */
         DONE,
@@ -496,7 +496,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         NOT_POSSIBLE
     }
 
-    /** Closing a copy that was opened with its log puts the log into it: from then on it is one file. */
+    /** Closing a copy that was opened with its log merges the log into it: from then on it is one file. */
     private void reopen(FollowedLog followed, FollowedLog.Update update, Path copy) throws IOException, SQLException {
         Connected former = held.now;
         closeStatements();
@@ -519,12 +519,12 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         held.now = next;
     }
 
-    /** True when no file has that name any more. */
+    /** True if no file has that name any longer. */
     public boolean isGone() {
         return Files.notExists(source);
     }
 
-    /** True when the file or its log is not what it was when opened. False as long as that is unknown. */
+    /** True if the file or its log has changed since it was opened. False as long as that is unknown. */
     public boolean hasChanged() {
         try {
             return !FileFootprint.of(source).equals(opened);

@@ -13,13 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The tables of a database. Views, virtual tables and computed columns are left out: what looks like a checkpoint there
- * would be made by a program inside the file.
+ * The tables of a database. Views, virtual tables and computed columns are left out: their rows would be made by a program inside the file.
  *
  * @param columns the columns of each real table that Stateroom knows by name
  * @param names all names of tables and views, at most a hundred, for sentences
  * @param indexes names of indexes, at most a thousand
- * @param areTextsUtf8 false for a database that keeps them as UTF-16
+ * @param areTextsUtf8 false for a database that stores them as UTF-16
  */
 public record SqliteTables(Map<String, Set<String>> columns, List<String> names, Set<String> indexes, boolean areTextsUtf8) {
     private static final Set<String> KNOWN = Set.of("checkpoints", "writes", "store", "store_migrations");
@@ -87,32 +86,32 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         return Set.copyOf(columns);
     }
 
-    /** True when threads can be read from it. */
+    /** True if threads can be read from it. */
     public boolean hasCheckpoints() {
         return has("checkpoints", CHECKPOINT_COLUMNS);
     }
 
-    /** True when what tasks wrote can be read from it. */
+    /** True if the writes of tasks can be read from it. */
     public boolean hasWrites() {
         return has("writes", WRITE_COLUMNS);
     }
 
-    /** True when the writes name the position of parallel tasks; older files lack the column. */
+    /** True if the writes have the path of parallel tasks; older files lack the column. */
     boolean hasTaskPath() {
         return has("writes", Set.of("task_path"));
     }
 
-    /** True when the writes tell in which order they were made. */
+    /** True if the writes have an order. */
     boolean hasRowOrder() {
         return has("writes", Set.of(ROW_ORDER));
     }
 
-    /** True when the checkpoints tell in which order they were written. */
+    /** True if the checkpoints have an order. */
     boolean hasCheckpointOrder() {
         return has("checkpoints", Set.of(ROW_ORDER));
     }
 
-    /** True when items of a store can be read from it. */
+    /** True if items of a store can be read from it. */
     public boolean hasStore() {
         return has("store", STORE_COLUMNS);
     }
@@ -121,7 +120,7 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         return columns.getOrDefault(table, Set.of()).containsAll(wanted);
     }
 
-    /** What was found and what would be accepted, for a file without what was asked for. */
+    /** The tables that exist and those that are needed, for a file without the latter. */
     public String sentence(String file) {
         if (hasStore()) {
             return file + " is a LangGraph store: it holds items and no threads";
@@ -140,7 +139,7 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
                 + ": a LangGraph checkpoint database has checkpoints and writes, a store has store";
     }
 
-    /** Why there are no threads where the name of their table is; empty if they can be read and if there are none. */
+    /** The reason why there are no threads although their table's name exists; empty if they can be read and if there is none. */
     public Optional<String> threadsLeftOut(String file) {
         return hasCheckpoints() || !names.contains("checkpoints")
                 ? Optional.empty()

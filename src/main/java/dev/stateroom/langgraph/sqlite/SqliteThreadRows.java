@@ -30,28 +30,28 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One thread's rows in an SQLite file. Every column is asked for its type and length first: SQLite stores what it is given. */
+/** One thread's rows in an SQLite file. Every column is first checked for its type and length: SQLite stores any. */
 final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.Place> {
-    /** Payloads up to this come with their rows, larger ones when they are wanted. */
+    /** Payloads up to this size come with their rows, larger ones on request. */
     private static final int INLINE = 1 << 20;
 
-    /** The same where they come with those of other threads. */
+    /** The same if they come with those of other threads. */
     private static final int INLINE_AHEAD = 64 << 10;
 
-    /** The channels whose values tell how a thread is. */
+    /** The channels whose values show the status of a thread. */
     private static final String AT_HEAD = "'" + String.join("', '", TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR) + "'";
 
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
 
-    /** Bytes of the texts that are held of a payload that is not. */
+    /** The largest number of bytes of a text that is held of an outlined payload. */
     private static final int LONGEST_OUTLINED = 1 << 16;
 
-    /** Keys that are none would be read as something else: SQLite stores what it is given. */
+    /** Invalid keys would be read as something else: SQLite stores any type. */
     private static final String GOOD_KEYS = "(typeof(checkpoint_ns) = 'text' AND typeof(checkpoint_id) = 'text'"
             + " AND typeof(parent_checkpoint_id) <> 'blob'"
             + " AND max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0)) <= " + RowIntake.LONGEST_KEY + ")";
 
-    /** Null for a row whose keys are none, else the length of its metadata, and all that is wanted in few columns: each costs a call. */
+    /** Null for a row with invalid keys, else the length of its metadata, and everything needed in few columns: each costs a call. */
     private static final String INDEX_ROW = "SELECT checkpoint_id, parent_checkpoint_id, " + bounded("metadata", RowIntake.LONGEST_METADATA)
             + ", CASE WHEN " + GOOD_KEYS + " THEN ifnull(length(metadata), 0) END, checkpoint_ns";
 
@@ -59,7 +59,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     private static final int INDEX_COLUMNS = 5;
     private static final int WRITE_COLUMNS = 9;
 
-    /** In the place of a value that nobody wants. */
+    /** In place of a value that is not requested. */
     private static final SerializedPayload UNASKED = new SerializedPayload(null, null, 0);
 
     private final SqliteFile file;
@@ -73,8 +73,8 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     }
 
     /**
-     * @param releases what the other threads tell; null if that does not matter
-     * @param key opens what is encrypted; null for none
+     * @param releases the evidence of the other threads; null if that does not matter
+     * @param key decrypts payloads; null for none
      */
     SqliteThreadRows(
             SqliteFile file, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
@@ -121,13 +121,13 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     }
 
     /**
-     * One root checkpoint of each of several threads with its time, without the others; what cannot be read is left out.
+     * One root checkpoint of each of several threads with its time, without the others; unreadable ones are left out.
      *
      * @param heads the checkpoint's id, by thread
      */
     static Map<String, Checkpoint> heads(SqliteFile file, Map<String, String> heads, Cancellation cancellation) {
         String wanted = "(?, ?)" + ", (?, ?)".repeat(heads.size() - 1);
-        // In this order, so that each is one look at the key's index.
+        // In this order, so that each is one lookup in the key's index.
         String sql = "WITH wanted(thread, head) AS (VALUES " + wanted + ") " + INDEX_ROW + ", type, " + BEGINNING + ", length(checkpoint), thread"
                 + " FROM wanted CROSS JOIN " + file.from("checkpoints")
                 + " WHERE thread_id = thread AND checkpoint_ns = '' AND checkpoint_id = head";
@@ -145,8 +145,8 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     }
 
     /**
-     * The rows of several threads, those of their own graphs read in two statements; a thread of which any row is odd is left out, and all
-     * are where there are too many rows.
+     * The rows of several threads, those of their own graphs read in two statements; a thread with any invalid row is left out, and all are
+     * if there are too many rows.
      *
      * @param empty the threads without their rows, by their ids; all of them are read whole, or of each its newest checkpoint alone
      */
@@ -200,7 +200,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
                 });
     }
 
-    /** Where the rows are, with marks that were taken before. */
+    /** The position of the rows, with marks that were taken before. */
     FollowedThreads.Place place(FollowedThreads.Marks marks, Cancellation cancellation) {
         return new FollowedThreads.Place(marks, count(cancellation).orElse(-1L));
     }
@@ -222,12 +222,12 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
         return checkpointsBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<List<CheckpointRow>>(List<CheckpointRow> added)
                         && writtenBehind(before.marks().write(), cancellation) instanceof Outcome.Ok<Set<CheckpointKey>>(Set<CheckpointKey> touched)
                         && countBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<Long>(Long behind)
-                // A row that was written again has gone from its former place.
+                // A row that was written again has left its former place.
                 ? new Added<>(now, added, touched, known + added.size() + now.count() - before.count() - behind)
                 : null;
     }
 
-    /** The checkpoints in rows behind that one, in the order of writing. */
+    /** The checkpoints in rows after that one, in the order of writing. */
     private Outcome<List<CheckpointRow>> checkpointsBehind(long row, Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         return file.read(
@@ -243,7 +243,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
                 .map(_ -> rows);
     }
 
-    /** The checkpoints that have writes in rows behind that one. */
+    /** The checkpoints that have writes in rows after that one. */
     private Outcome<Set<CheckpointKey>> writtenBehind(long row, Cancellation cancellation) {
         Set<CheckpointKey> keys = new HashSet<>();
         return file.read(
@@ -255,12 +255,12 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
                 .map(_ -> keys);
     }
 
-    /** How many rows of checkpoints there are, those without a key that can be read among them: an index alone tells. */
+    /** The number of rows of checkpoints, including those with invalid keys: from an index alone. */
     private Outcome<Long> count(Cancellation cancellation) {
         return count("", List.of(thread), cancellation);
     }
 
-    /** The same of those behind a row. */
+    /** The same for rows after one. */
     private Outcome<Long> countBehind(long row, Cancellation cancellation) {
         return count(" AND rowid > ?", List.of(thread, row), cancellation);
     }
@@ -287,7 +287,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
                         row -> sink.accept(new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), payload(row, 3)));
     }
 
-    /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null if its keys are none. */
+    /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null if its keys are invalid. */
     private @Nullable CheckpointRow indexRow(SqlRow row) throws SQLException {
         Long metadata = row.numberOrNull(4);
         if (metadata == null) {
@@ -370,7 +370,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
 
     /** Some checkpoints of a namespace, by their ids. */
     private record Wanted(String condition, List<String> ids) {
-        /** A statement is kept for few lengths only; an id that is named twice is found once. */
+        /** A statement is cached for few lengths only; a repeated id is found once. */
         static Wanted of(List<CheckpointKey> keys) {
             List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
             while (Integer.bitCount(ids.size()) > 1) {
@@ -379,7 +379,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
             return new Wanted(ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)", ids);
         }
 
-        /** Those that are next to each other in the order of their ids, which costs less than to look for each. */
+        /** Checkpoints that are neighbours in the order of their ids, which costs less than looking up each. */
         static Wanted between(List<CheckpointKey> keys) {
             String one = keys.getFirst().id();
             String other = keys.getLast().id();
@@ -475,13 +475,13 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
         });
     }
 
-    /** The row under the cursor, whose columns are those of {@link #writeColumns} and whose keys are keys. */
+    /** The row under the cursor, with the columns of {@link #writeColumns} and valid keys. */
     private WriteRow write(SqlRow row, long index, String channel, SerializedPayload payload) throws SQLException {
         String path = hasTaskPath ? intake.name(row.textOrEmpty(2)) : "";
         return new WriteRow(row.textOrEmpty(1), path, index, intake.name(channel), payload, row.number(9));
     }
 
-    /** The third is null where a key is none. */
+    /** The third is null if a key is invalid. */
     private static String writeColumns(SqliteFile file, String value) {
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
         return "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
@@ -505,7 +505,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
         return PayloadOutline.of(write.payload().type(), write.payload().size(), source, LONGEST_OUTLINED, cancellation);
     }
 
-    /** The payload of one write, in parts. */
+    /** The payload of one write, read in parts. */
     private record WrittenBytes(SqliteFile file, String thread, CheckpointKey key, String task, long index) implements PayloadOutline.Source {
         @Override
         public byte @Nullable [] read(long offset, int length, Cancellation cancellation) {
@@ -519,7 +519,7 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
         }
     }
 
-    /** The column where it is short enough, else null. */
+    /** The column if it is short enough, else null. */
     private static String bounded(String column, long most) {
         return "CASE WHEN length(" + column + ") <= " + most + " THEN " + column + " END";
     }

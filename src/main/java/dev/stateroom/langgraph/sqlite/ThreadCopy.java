@@ -28,11 +28,11 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 
 /**
- * Some checkpoints of one thread in a new database of their own, which LangGraph's SqliteSaver opens. Rows are taken byte by byte, with
+ * Some checkpoints of one thread in a new database of their own, which LangGraph's SqliteSaver opens. Rows are copied byte by byte, with
  * their ids: versions, messages, writes and subgraphs are those of the original. The original is only read.
  */
 public final class ThreadCopy {
-    /** What the null task writes about a run, and not into the state. */
+    /** Channels of the null task about a run, not part of the state. */
     private static final Set<String> OF_RUN = Set.of("__resume__", "__interrupt__", "__error__", "__scheduled__", "__return__", "__no_writes__");
 
     private static final String CHECKPOINTS = "CREATE TABLE checkpoints (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '',"
@@ -63,10 +63,10 @@ public final class ThreadCopy {
 
         boolean hasTaskPath();
 
-        /** Inserts one checkpoint; gives how many there were. */
+        /** Inserts one checkpoint; returns the number of rows. */
         Outcome<Long> checkpoint(CheckpointKey key, ThreadCopy copy, PreparedStatement insert);
 
-        /** Inserts what was written at one; of a step that is to run again only what belongs to its state. */
+        /** Inserts the writes at one; for a step that is to run again only those that belong to its state. */
         Outcome<Long> writes(CheckpointKey key, boolean isRestarted, ThreadCopy copy, PreparedStatement insert);
     }
 
@@ -74,16 +74,16 @@ public final class ThreadCopy {
      * Writes the copy of a thread in SQLite; encrypted rows stay encrypted.
      *
      * @param keys the checkpoints, oldest first
-     * @param restarted the one whose step is to run again: what its tasks wrote is left out, what belongs to its state is kept; null for none
-     * @param file where to, not there yet
-     * @return how many rows were written
+     * @param restarted the one whose step is to run again: the writes of its tasks are left out, those of its state are kept; null for none
+     * @param file the target, which must not exist
+     * @return number of rows written
      */
     public static Outcome<Integer> write(
             SqliteFile source, String thread, List<CheckpointKey> keys, @Nullable CheckpointKey restarted, Path file, Cancellation cancellation) {
         return write(new FileRows(source), thread, keys, restarted, file, cancellation);
     }
 
-    /** The same of a thread that another medium keeps; UNSUPPORTED where it is encrypted without a key, or in a form that the SqliteSaver has not. */
+    /** The same for a thread in another medium; UNSUPPORTED if it is encrypted without a key, or in a form that the SqliteSaver lacks. */
     public static Outcome<Integer> write(ThreadRows source, List<CheckpointKey> keys, @Nullable CheckpointKey restarted, Path file, Cancellation cancellation) {
         return write(new StoredRows(source), source.threadId(), keys, restarted, file, cancellation);
     }
@@ -130,7 +130,7 @@ public final class ThreadCopy {
         return Outcome.ok(rows);
     }
 
-    /** The rows of a file, as they are. */
+    /** The rows of a file, unchanged. */
     private record FileRows(SqliteFile file) implements Original {
         @Override
         public String name() {
@@ -284,7 +284,7 @@ public final class ThreadCopy {
         insert.setString(3, key.id());
     }
 
-    /** The value behind the column that names its type, stored as that type. */
+    /** The value after the column with its type, stored as that type. */
     private static void value(PreparedStatement insert, int at, SqlRow row, int column) throws SQLException {
         if ("text".equals(row.text(column))) {
             insert.setString(at, row.text(column + 1));

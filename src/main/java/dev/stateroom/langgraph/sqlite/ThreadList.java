@@ -17,17 +17,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a file, newest first: one grouped query over the key's index, which is kept, with a look at the newest checkpoints of those
- * that are asked for. Safe for use by several threads.
+ * The threads of a file, newest first: one grouped query over the key's index, which is cached, and a lookup of the newest checkpoints of
+ * the requested ones. Safe for use by several threads.
  */
 final class ThreadList {
     private static final int MOST = 100_000;
     private static final String INDEX = "sqlite_autoindex_checkpoints_1";
 
-    /** Those of the keys of both tables. */
+    /** The indexes of the keys of both tables. */
     static final Set<String> INDEXES = Set.of(INDEX, "sqlite_autoindex_writes_1");
 
-    /** Threads whose newest checkpoint one statement looks at. */
+    /** The number of threads whose newest checkpoint one statement reads. */
     private static final int TOGETHER = 256;
 
     private final SqliteFile file;
@@ -44,7 +44,7 @@ final class ThreadList {
      * @param headId the largest of the thread's own graph; null if there is none
      */
     private record Group(String id, String newest, int all, int root, @Nullable String headId) {
-        /** With those of another namespace. */
+        /** A copy with those of another namespace. */
         Group with(Group other) {
             return new Group(id, newest.compareTo(other.newest) < 0 ? other.newest : newest, all + other.all, root + other.root, headId == null ? other.headId : headId);
         }
@@ -56,9 +56,9 @@ final class ThreadList {
     }
 
     /**
-     * As {@link dev.stateroom.history.ThreadSource#page}.
+     * See {@link dev.stateroom.history.ThreadSource#page}.
      *
-     * @param looks whether the newest checkpoints are looked at, for step and time; those of a damaged file are, as a thread may not open
+     * @param looks whether the newest checkpoints are read, for step and time; those of a damaged file are, as a thread may not open
      */
     Outcome<ThreadPage> page(int limit, String after, boolean looks, Cancellation cancellation) {
         return groups(cancellation).then(all -> {
@@ -89,8 +89,8 @@ final class ThreadList {
     }
 
     /**
-     * Threads whose newest root checkpoint holds a request or is encrypted, so that it is not known, each with that checkpoint's id and how
-     * much was written there. One look at the key's index for each thread; no value is read.
+     * Threads whose newest root checkpoint has a request or is encrypted, so that it is not known, each with that checkpoint's id and the
+     * number of writes there. One lookup in the key's index for each thread; no value is read.
      */
     static Outcome<Map<String, Mark>> requests(SqliteFile file, Cancellation cancellation) {
         String written = "(SELECT count(*) FROM " + file.from("writes") + " w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
@@ -110,7 +110,7 @@ final class ThreadList {
                 .map(_ -> marks);
     }
 
-    /** In the order of the key's index, which groups them so without sorting; each namespace is a row, which costs less than asking for sums of them. */
+    /** In the order of the key's index, which groups them without sorting; each namespace is a row, which costs less than sums of them. */
     private Outcome<List<Group>> sizes(Cancellation cancellation) {
         List<Group> groups = new ArrayList<>();
         String sql = "SELECT thread_id, checkpoint_ns = '', count(*), max(checkpoint_id) FROM " + file.from("checkpoints")

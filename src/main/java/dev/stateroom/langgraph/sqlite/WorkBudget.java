@@ -6,10 +6,10 @@ import java.util.function.LongSupplier;
 import org.sqlite.ProgressHandler;
 
 /**
- * Ends a statement that was cancelled, or that works more than a sane file of that size can ask for: pages of a damaged file may
- * point at each other without end, and where an index is missing every look for a row reads all rows. A statement has a bound, and so
- * have all statements together for what they work beyond the rows that they give; that comes back slowly, for a file that stays open
- * in a window. All files of a command share a {@link CommandAllowance}, too. Counts work, not time, so that a slow disk is no damage.
+ * Ends a statement that was cancelled, or that works more than any sane file of that size needs: pages of a damaged file may point at each
+ * other without end, and without an index every lookup of a row reads all rows. A statement has a bound, and so have all statements
+ * together for work beyond the returned rows; that is refilled slowly, for a file that stays open in a window. All files of a command share
+ * a {@link CommandAllowance}, too. Counts work, not time, so that a slow disk is not taken for damage.
  */
 final class WorkBudget extends ProgressHandler {
     /** Steps of SQLite's virtual machine between two calls. */
@@ -19,10 +19,10 @@ final class WorkBudget extends ProgressHandler {
     private static final long PER_BYTE = 4;
     private static final long MOST = 400_000_000;
 
-    /** What all statements may use together, in bounds of one statement. */
+    /** The bound for all statements together, in bounds of one statement. */
     private static final int TOGETHER = 4;
 
-    /** Steps that a row may cost that is given. */
+    /** The number of steps that a returned row may cost. */
     private static final int PER_ROW = 500;
 
     private static final long BACK_PER_SECOND = 2_000_000;
@@ -35,7 +35,7 @@ final class WorkBudget extends ProgressHandler {
     private Cancellation cancellation = Cancellation.NEVER;
     private final CommandAllowance allowance = CommandAllowance.current();
 
-    /** Steps that rows were given for since the allowance was last asked. */
+    /** Steps allowed for returned rows since the allowance was last used. */
     private long given;
 
     private boolean exhausted;
@@ -45,7 +45,7 @@ final class WorkBudget extends ProgressHandler {
         this(fileSize, System::nanoTime);
     }
 
-    /** With a clock of its own. */
+    /** @param nanos the clock */
     WorkBudget(long fileSize, LongSupplier nanos) {
         this.nanos = nanos;
         this.most = Math.min(MOST, BASE + PER_BYTE * Math.min(fileSize, MOST));
@@ -67,24 +67,24 @@ final class WorkBudget extends ProgressHandler {
         left = most;
     }
 
-    /** A row is given: what it cost was asked for. */
+    /** A row is returned: its cost is allowed. */
     void row() {
         together = Math.min(TOGETHER * most, together + PER_ROW);
         given += PER_ROW;
     }
 
-    /** Forgets that the last statement ran out: it was one whose answer can be done without. */
+    /** Forgets that the last statement exceeded its bound: its result is not essential. */
     void forgive() {
         exhausted = exhaustedTogether;
         together = TOGETHER * most;
     }
 
-    /** True once a statement ran out; the file is then not worth asking again. */
+    /** True once a statement exceeded its bound; the file is then not worth another query. */
     boolean isExhausted() {
         return exhausted;
     }
 
-    /** True if it was the command's files together that asked for too much. */
+    /** True if the command's files together exceeded the bound. */
     boolean isExhaustedTogether() {
         return exhaustedTogether;
     }

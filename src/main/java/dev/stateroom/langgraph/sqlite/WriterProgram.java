@@ -4,7 +4,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which program wrote a database, as far as its first rows tell. For people; nothing is decided by it. */
+/** The program that wrote a database, judged by its first rows. For display only; nothing depends on it. */
 enum WriterProgram {
     /** {@code SqliteSaver} or {@code AsyncSqliteSaver}. */
     PYTHON("Python"),

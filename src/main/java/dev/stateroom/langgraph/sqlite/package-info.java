@@ -1,9 +1,9 @@
 /**
- * SQLite files that LangGraph wrote, opened without ever changing them or leaving a file next to them.
+ * SQLite files of LangGraph, opened without ever changing them or leaving a file next to them.
  *
- * <p>Uses {@code langgraph.channel} to rebuild what the rows mean, {@code history}, {@code vfs}, {@code work} and the SQLite
- * driver. Begin at {@link dev.stateroom.langgraph.sqlite.CheckpointDatabase} for threads and at
- * {@link dev.stateroom.langgraph.sqlite.SqliteFile} for opening.
+ * <p>Uses {@code langgraph.channel} to rebuild values from rows, {@code history}, {@code vfs}, {@code work} and the SQLite driver. Begin at
+ * {@link dev.stateroom.langgraph.sqlite.CheckpointDatabase} for threads and at {@link dev.stateroom.langgraph.sqlite.SqliteFile} for
+ * opening.
  */
 @NullMarked
 package dev.stateroom.langgraph.sqlite;

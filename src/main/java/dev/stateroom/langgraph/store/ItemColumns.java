@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which of its columns a {@code store} table has; older ones cannot expire.
+ * The columns of a {@code store} table; items of older ones cannot expire.
  *
  * @param present the names
  */
 record ItemColumns(Set<String> present) {
-    /** The condition that an item has an end that is no time. */
+    /** The condition that an item's expiry is not a valid time. */
     static final String ENDLESS = "expires_at IS NOT NULL AND datetime(expires_at) IS NULL";
 
     static ItemColumns of(SqliteTables tables) {
@@ -21,7 +21,7 @@ record ItemColumns(Set<String> present) {
         return present.contains("expires_at");
     }
 
-    /** The condition that an item has not expired; an end that is no time never comes. Has one question mark where {@link #canExpire}. */
+    /** The condition that an item has not expired; an invalid expiry never comes. Has one question mark if {@link #canExpire}. */
     String live() {
         return canExpire() ? "(datetime(expires_at) IS NULL OR datetime(expires_at) > ?)" : "1";
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The items of a medium that knows no order of its own, all as they were when it was opened. Only read; safe for use by several threads. */
+/** The items of a medium without an order of its own, all as they were when it was opened. Only read; safe for use by several threads. */
 public final class ItemsAsOpened implements ItemStore {
     private final String name;
     private final MemoryItems items;
@@ -19,16 +19,16 @@ public final class ItemsAsOpened implements ItemStore {
     private int leftOut;
 
     /**
-     * Without items.
+     * A store without items.
      *
-     * @param name what it is called
+     * @param name its name
      */
     public ItemsAsOpened(String name, InstantSource clock) {
         this.name = name;
         this.items = new MemoryItems(MemoryItems.Kinship.LABELS, clock);
     }
 
-    /** Takes one while it is opened; null for one of an unknown form, which is counted. */
+    /** Adds one while it is opened; null for one of an unknown form, which is counted. */
     public synchronized void take(@Nullable StoredItem item) {
         if (item == null) {
             leftOut++;

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a namespace by pages of keys in order of their code points, each beginning where the last one ended: what is added,
- * removed or given the same time meanwhile leads to no gap and no repetition, and what is below a name is skipped at once.
+ * Walks a namespace by pages of keys in order of their code points, each beginning where the last one ended: items added, removed or
+ * changed meanwhile cause no gap and no repetition, and the children below a name are skipped at once.
  */
 record KeyPages(Medium medium) {
     static final int PAGE = 64;
@@ -26,7 +26,7 @@ record KeyPages(Medium medium) {
     /** Larger values are named and not loaded. */
     static final long LARGEST = 64L << 20;
 
-    /** Where the items are. */
+    /** The storage of the items. */
     interface Medium {
         /**
          * The first items, up to {@link #PAGE}, whose key begins with {@code keyPrefix} and is at least {@code from}, by code point.
@@ -36,7 +36,7 @@ record KeyPages(Medium medium) {
         Outcome<Long> page(
                 Namespace namespace, String keyPrefix, String from, boolean directOnly, Consumer<Row> page, Cancellation cancellation);
 
-        /** One item; NOT_FOUND if that namespace has no such key. */
+        /** One item; NOT_FOUND if that namespace does not have the key. */
         Outcome<StoredItem> item(Namespace namespace, String key);
     }
 
@@ -69,7 +69,7 @@ record KeyPages(Medium medium) {
      */
     record Row(String key, @Nullable StoredItem item) {}
 
-    /** As {@link dev.stateroom.history.store.ItemStore#children}. */
+    /** See {@link dev.stateroom.history.store.ItemStore#children}. */
     Outcome<Long> children(Namespace namespace, String keyPrefix, String first, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
         String from = CodePointOrder.INSTANCE.compare(first, keyPrefix) > 0 ? first : keyPrefix;
@@ -107,7 +107,7 @@ record KeyPages(Medium medium) {
         }
     }
 
-    /** As {@link dev.stateroom.history.store.ItemStore#items}. */
+    /** See {@link dev.stateroom.history.store.ItemStore#items}. */
     Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
         long given = 0;
         String from = keyPrefix;
@@ -132,7 +132,7 @@ record KeyPages(Medium medium) {
         }
     }
 
-    /** One item, loaded if it did not come with its page; none if its writer has deleted it since. */
+    /** Passes on one item, loaded if it did not come with its page; none if its writer has deleted it since. */
     Outcome<Integer> give(Namespace namespace, Row row, Consumer<StoredItem> sink) {
         StoredItem there = row.item();
         return switch (there != null ? Outcome.ok(there) : medium.item(namespace, row.key())) {
@@ -145,13 +145,13 @@ record KeyPages(Medium medium) {
         };
     }
 
-    /** The least text that sorts behind everything with that prefix, which ends in a slash. */
+    /** The least text that sorts after everything with that prefix, which ends in a slash. */
     static String behind(String prefix) {
         int last = prefix.length() - 1;
         return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
     }
 
-    /** What to say of items that have expired; null if there are none. */
+    /** The note about expired items; null if there are none. */
     static @Nullable String expiredNote(long expired) {
         return expired == 0
                 ? null

@@ -21,15 +21,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory that finds and orders items as a language's own in-memory store does: namespaces in the order in which
- * they came, and in each its items in the order in which they came. Not for several threads at once.
+ * A store in memory that finds and orders items like a language's own in-memory store: namespaces in the order of insertion, and in each
+ * its items in the order of insertion. Not for several threads at once.
  */
 public final class MemoryItems implements WritableItems {
     private final Kinship kinship;
     private final InstantSource clock;
     private final Map<Namespace, Shelf> shelves = new LinkedHashMap<>();
 
-    /** Which namespaces a search for another one sees. */
+    /** The namespaces that a search for another one includes. */
     public enum Kinship {
         /** Those that begin with the same labels (Python). */
         LABELS {
@@ -50,7 +50,7 @@ public final class MemoryItems implements WritableItems {
 
         abstract boolean sees(Namespace prefix, Namespace namespace);
 
-        /** The namespace under which items are really kept: to JavaScript {@code a:b} is one label or two. */
+        /** The namespace under which items are actually stored: to JavaScript {@code a:b} is one label or two. */
         Namespace kept(Namespace namespace) {
             return this == TEXT ? new Namespace(List.of(joined(namespace))) : namespace;
         }
@@ -112,7 +112,7 @@ public final class MemoryItems implements WritableItems {
         return Outcome.ok(Done.INSTANCE);
     }
 
-    /** Takes an item as it was kept elsewhere, with its dates. */
+    /** Adds an item of another store, with its dates. */
     public void take(StoredItem item) {
         shelf(item.namespace()).put(item);
     }
@@ -131,7 +131,7 @@ public final class MemoryItems implements WritableItems {
         return shelves.getOrDefault(kinship.kept(namespace), new Shelf());
     }
 
-    /** In Python a namespace that is asked for an item takes its place among the others, also when it is empty. */
+    /** In Python a namespace takes its place among the others when an item is requested, also when it is empty. */
     @Override
     public Outcome<StoredItem> item(Namespace namespace, String key) {
         Shelf shelf = kinship == Kinship.LABELS ? shelf(namespace) : shelfAsItIs(namespace);

@@ -30,8 +30,8 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that MongoDBStore of Python or JavaScript keeps in a collection, as it is now. The server compares keys by their bytes, which is
- * the order of code points.
+ * A store of Python's or JavaScript's MongoDBStore in a collection, as it is now. The server compares keys by their bytes, which is the
+ * order of code points.
  */
 public final class MongoItemStore implements KeyPages.PagedStore {
     /** Where Python's and JavaScript's store keeps its items unless told otherwise. */
@@ -71,9 +71,9 @@ public final class MongoItemStore implements KeyPages.PagedStore {
     }
 
     /**
-     * The items of a database that is open already; closes it with itself, or at once where it holds none.
+     * The items of an open database; closes it with itself, or at once if there are none.
      *
-     * @param clock says which items have expired
+     * @param clock decides which items have expired
      */
     public static Outcome<ItemStore> over(MongoSource source, InstantSource clock, Cancellation cancellation) {
         List<String> found = collections(source, cancellation).toList();
@@ -100,7 +100,7 @@ public final class MongoItemStore implements KeyPages.PagedStore {
         return Stream.of(Optional.ofNullable(KeyPages.expiredNote(expired)).stream(), others.stream(), unread.notes().stream()).flatMap(notes -> notes).toList();
     }
 
-    /** Items that have an end do not count from then on, also before the server removes them. */
+    /** Items with an expiry no longer count after it, also before the server removes them. */
     private Bson live() {
         return Filters.not(Filters.lte("expiresAt", Date.from(clock.instant())));
     }

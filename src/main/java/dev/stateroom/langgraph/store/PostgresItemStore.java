@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that Python's or JavaScript's PostgresStore keeps, as it is now. Where the server keeps keys in the order of their
- * code points, the key's own index is walked, page by page. Most databases keep them in the order of a language, in which what
- * begins alike is not together: there each question goes once through the keys of its namespace, on the server.
+ * A store of Python's or JavaScript's PostgresStore, as it is now. If the server sorts keys by code points, the key's own index is walked,
+ * page by page. Most databases sort them in the order of a language, in which keys with a common prefix are not together: there each query
+ * scans the keys of its namespace once, on the server.
  */
 public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
@@ -36,13 +36,13 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
 
     private static final int MOST_NAMESPACES = 10_000;
 
-    /** Values up to this come with their row: the driver holds some dozen rows at once. */
+    /** Values up to this size come with their row: the driver holds some dozen rows at once. */
     private static final long INLINE = 64 << 10;
 
-    /** The column behind those of an item. */
+    /** The column after those of an item. */
     private static final int NAME = 6;
 
-    /** A text shows where the JSON holds it, but not where the content is in base64, or is no text: such items come along. */
+    /** A text can be found in the JSON, but not in content that is in base64, or not text: such items are included. */
     private static final String MAY_HOLD = " AND (strpos(value::jsonb::text, ?) > 0 OR value::jsonb ->> 'encoding' = 'base64'"
             + " OR jsonb_typeof(value::jsonb -> 'content') IS DISTINCT FROM 'string')";
 
@@ -79,9 +79,9 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     }
 
     /**
-     * The items of a database that is open already; closes it with itself, or at once where it holds none.
+     * The items of an open database; closes it with itself, or at once if there are none.
      *
-     * @param clock says which items have expired
+     * @param clock decides which items have expired
      */
     public static Outcome<ItemStore> over(PostgresDatabase database, InstantSource clock, Cancellation cancellation) {
         if (!database.tables().hasStore()) {
@@ -92,7 +92,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         return over(database, database.tables(), database::close, clock, cancellation);
     }
 
-    /** The same, asking through {@code database}. */
+    /** The same, through {@code database}. */
     static Outcome<ItemStore> over(
             SqlDatabase database, PostgresTables tables, Runnable closing, InstantSource clock, Cancellation cancellation) {
         return isByCodePoint(database, cancellation).then(ordered -> {
@@ -108,12 +108,12 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                 : Outcome.ok(0L);
     }
 
-    /** The condition that an item has not expired, with one question mark where items can. */
+    /** The condition that an item has not expired, with one question mark if items can. */
     private String live() {
         return canExpire ? " AND (expires_at IS NULL OR expires_at > ?::timestamptz)" : "";
     }
 
-    /** The same for a question about keys alone, which the index then answers without the rows: few items expire. */
+    /** The same for a query of keys alone, for which the index suffices: few items expire. */
     private String notExpired() {
         return canExpire
                 ? " AND key NOT IN (SELECT e.key FROM store e WHERE e." + prefix + " = ? AND e.expires_at <= ?::timestamptz)"
@@ -138,7 +138,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         return separator.equals(".") ? Namespace.ofPrefix(text) : new Namespace(List.of(text.split(":", -1)));
     }
 
-    /** No such text is stored, and the driver would refuse it. */
+    /** True for a text that cannot be stored, and that the driver would refuse. */
     private static boolean cannotBe(String text) {
         return text.indexOf('\0') >= 0;
     }
@@ -181,7 +181,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                 .then(_ -> found.isEmpty() ? KeyPages.noItem(namespace, key) : Outcome.ok(found.getFirst()));
     }
 
-    /** What an item is read from, over the columns key, v, c, u. The value goes as text: its bytes are UTF-8 then, and need no code. */
+    /** The columns of an item, over the columns key, v, c, u. The value is sent as text: its bytes are UTF-8, without decoding. */
     private static String columns(String whenTaken) {
         return "key, CASE WHEN " + whenTaken + " THEN v END, octet_length(v), c, u";
     }
@@ -217,13 +217,13 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         return held == null ? items(namespace, keyPrefix, sink, cancellation) : walked(namespace, keyPrefix, held, sink, cancellation);
     }
 
-    /** A text as it is inside the JSON that the server writes; null if that is not looked for there. */
+    /** A text as it is inside the JSON that the server writes; null if it is not searched there. */
     private static @Nullable String inJson(String text) {
         boolean plain = text.chars().allMatch(c -> c == '\t' || (!Character.isISOControl(c) && !Character.isSurrogate((char) c)));
         return text.isEmpty() || !plain ? null : text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t");
     }
 
-    /** Keys alone are sorted, which the index gives without the rows; then the items are looked up one by one. */
+    /** Only keys are sorted, which the index gives without the rows; then the items are looked up one by one. */
     private Outcome<Long> walked(
             Namespace namespace, String keyPrefix, @Nullable String held, Consumer<StoredItem> sink, Cancellation cancellation) {
         Giving giving = new Giving();
@@ -303,7 +303,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         if (directOnly) {
             arguments.add(keyPrefix.codePointCount(0, keyPrefix.length()) + 1);
         }
-        // No key holds the character that would follow the last one: from there on is as good.
+        // No key has the character that would follow the last one: starting there is as good.
         boolean behind = from.endsWith("\0");
         arguments.add(text(namespace));
         arguments.add(behind ? from.substring(0, from.length() - 1) : from);

@@ -21,10 +21,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A store that RedisStore of Python or JavaScript keeps, a document for each item under a key that tells nothing: all are read when it is
- * opened.
- */
+/** A store of Python's or JavaScript's RedisStore, a document for each item under an opaque key: all are read when it is opened. */
 public final class RedisItemStore {
     private static final int MOST_ITEMS = 100_000;
     private static final long MOST_BYTES = 256L << 20;
@@ -38,9 +35,9 @@ public final class RedisItemStore {
     private record FoundItem(StoredItem item, long created) {}
 
     /**
-     * The items of a database that is open already, which is closed.
+     * The items of an open database, which is closed.
      *
-     * @param clock says which items have expired
+     * @param clock decides which items have expired
      */
     public static Outcome<ItemStore> over(RedisSource source, InstantSource clock, Cancellation cancellation) {
         try (source) {
@@ -77,7 +74,7 @@ public final class RedisItemStore {
         }
     }
 
-    /** Null for a document of an unknown form; created at the end of time where it has expired. */
+    /** Null for a document of an unknown form; created at the end of time if it has expired. */
     private static @Nullable FoundItem item(ForeignValue.Fields document, Instant now) {
         String prefix = ForeignValue.text(document.get("prefix"));
         String key = ForeignValue.text(document.get("key"));
@@ -91,7 +88,7 @@ public final class RedisItemStore {
         return new FoundItem(new StoredItem(new Namespace(labels(prefix)), key, plain(value), text(created), text(time(document.get("updated_at")))), order);
     }
 
-    /** The labels with dots between them; Python puts a backslash before all that the index would take for the end of a word. */
+    /** The labels with dots between them; Python puts a backslash before every character that the index would take for a word end. */
     private static List<String> labels(String prefix) {
         String joined = PLAIN_DOT.matcher(prefix).find() ? prefix : ESCAPED.matcher(prefix).replaceAll("$1");
         return List.of(joined.split("\\.", -1));
@@ -115,7 +112,7 @@ public final class RedisItemStore {
         return Instant.ofEpochMilli((long) (number / unit));
     }
 
-    /** What JSON cannot hold is kept as Python's serialiser wrote it, with its type. */
+    /** Values that JSON lacks are stored as Python's serialiser wrote them, with their type. */
     private static ForeignValue plain(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         String type = ForeignValue.text(fields.get("__serde_type__"));

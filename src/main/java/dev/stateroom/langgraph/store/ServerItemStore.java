@@ -29,9 +29,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server's store, as it is now. The server finds items only by pages in an order of its own, which it does not keep among
- * items of one time; so everything below a namespace is asked for at once, with a limit that grows until it is not reached. What a
- * namespace holds is kept for some seconds, so that looking around in it does not ask for it again.
+ * A server's store, as it is now. The server finds items only by pages in an order of its own, which is not stable among items of one time;
+ * so everything below a namespace is requested at once, with a limit that grows until it is not reached. The items of a namespace are
+ * cached for some seconds, so that browsing it does not request them again.
  */
 public final class ServerItemStore implements ItemStore {
     private static final int FIRST_LIMIT = 1_000;
@@ -39,7 +39,7 @@ public final class ServerItemStore implements ItemStore {
     private static final int NAMESPACES_AT_ONCE = 1_000;
     private static final int MOST_NAMESPACES = 10_000;
 
-    /** Of items that are given page by page: a server need not come to an end. */
+    /** The limit for items that are returned page by page: a server may never end. */
     private static final long MOST_BYTES = 100L << 20;
 
     private static final Duration KEPT = Duration.ofSeconds(3);
@@ -58,7 +58,7 @@ public final class ServerItemStore implements ItemStore {
     /** The items of one namespace, in order of their keys' code points. */
     private record Shelf(Namespace namespace, NavigableMap<String, StoredItem> items, Instant until) {}
 
-    /** The store of a server; closes the client with itself, or at once where the server does not answer. */
+    /** The store of a server; closes the client with itself, or at once if the server does not respond. */
     public static Outcome<ItemStore> over(ServerClient client, InstantSource clock, Cancellation cancellation) {
         ServerItemStore store = new ServerItemStore(client, clock);
         Outcome<ItemStore> opened = store.namespacesFrom(0, 1, cancellation).map(_ -> store);
@@ -91,7 +91,7 @@ public final class ServerItemStore implements ItemStore {
         return new Namespace(ForeignValue.items(labels).stream().map(label -> String.valueOf(ForeignValue.text(label))).toList());
     }
 
-    /** The server counts no items: each tree of namespaces is gone through once. */
+    /** The server does not count items: each tree of namespaces is walked once. */
     @Override
     public Outcome<List<Contents>> namespaces(Cancellation cancellation) {
         Set<Namespace> seen = new LinkedHashSet<>();
@@ -102,7 +102,7 @@ public final class ServerItemStore implements ItemStore {
                 return Outcome.failed(failure);
             }
             List<Namespace> page = asked.orThrow();
-            // A server may give the same page for ever.
+            // A server may return the same page for ever.
             if (!seen.addAll(page)) {
                 break;
             }
@@ -134,7 +134,7 @@ public final class ServerItemStore implements ItemStore {
             }
             int count = given.orThrow().items();
             if (count < limit || limit >= LARGEST_LIMIT) {
-                // A server may give no more than so many at once, whatever is asked for.
+                // A server may have a limit of its own, whatever is requested.
                 Outcome<Long> rest = count == 0 ? Outcome.ok(0L) : rest(prefix, count, found, cancellation);
                 return rest.map(_ -> {
                     found.values().forEach(sink);
@@ -145,7 +145,7 @@ public final class ServerItemStore implements ItemStore {
         }
     }
 
-    /** What is behind the most that the server gives at once, page by page; says so where its pages overlap. */
+    /** The items after the server's limit, page by page; adds a note if its pages overlap. */
     private Outcome<Long> rest(Namespace prefix, int page, Map<Place, StoredItem> found, Cancellation cancellation) {
         long given = page;
         long bytes = 0;
@@ -173,13 +173,13 @@ public final class ServerItemStore implements ItemStore {
         notes.add(sentence);
     }
 
-    /** What an answer held. */
+    /** The size of a response. */
     private record Given(int items, long bytes) {}
 
     /** An item's place. */
     private record Place(Namespace namespace, String key) {}
 
-    /** Reading is no use of an item: its time to live stays as it is. */
+    /** Reading does not count as use of an item: its time to live stays unchanged. */
     private Outcome<Given> search(Namespace prefix, int limit, int offset, Map<Place, StoredItem> found, Cancellation cancellation) {
         ForeignValue.Fields question = new ForeignValue.Fields(Map.of(
                 "namespace_prefix", new ForeignValue.Items(prefix.labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()),

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is reopened. Values are
- * JSON in a text or a blob column. Pages by key, never by offset.
+ * A store of LangGraph's SqliteStore, as it is now: when its writer has changed the file it is reopened. Values are JSON in a text or a
+ * blob column. Pages by key, never by offset.
  */
 public final class SqliteItemStore implements KeyPages.PagedStore {
     private static final int MOST_NAMESPACES = 10_000;
@@ -41,16 +41,15 @@ public final class SqliteItemStore implements KeyPages.PagedStore {
     }
 
     /**
-     * Opens a store file; see {@link SqliteFile#open} for how. UNSUPPORTED, naming the tables that it has, where it holds no
-     * items.
+     * Opens a store file; see {@link SqliteFile#open} for how. UNSUPPORTED, naming its tables, if it has no items.
      *
-     * @param clock says which items have expired
+     * @param clock decides which items have expired
      */
     public static Outcome<ItemStore> open(Path path, Clock clock, Cancellation cancellation, Progress progress) {
         return SqliteFile.open(path, cancellation, progress).then(file -> over(file, clock, cancellation));
     }
 
-    /** The items of a file that is open already; closes it with itself, or at once where it holds none. */
+    /** The items of an open file; closes it with itself, or at once if there are none. */
     public static Outcome<ItemStore> over(SqliteFile file, Clock clock, Cancellation cancellation) {
         if (!file.tables().hasStore()) {
             file.close();
@@ -77,7 +76,7 @@ public final class SqliteItemStore implements KeyPages.PagedStore {
                 });
     }
 
-    /** The file, reopened where its writer has changed it; the old one if that fails. */
+    /** The file, reopened if its writer has changed it; the old one if that fails. */
     private synchronized SqliteFile current(Cancellation cancellation) {
         if (file.hasChanged()
                 && SqliteFile.open(file.path(), cancellation, Progress.SILENT) instanceof Outcome.Ok<SqliteFile>(SqliteFile newer)) {

@@ -14,10 +14,10 @@ final class UnreadTimes {
     private final Set<Integer> counted = new HashSet<>();
     private String first = "";
 
-    /** For one store. */
+    /** Made for one store. */
     public UnreadTimes() {}
 
-    /** The item, looked at. */
+    /** The item, after its times were checked. */
     public StoredItem checked(StoredItem item) {
         boolean created = isTime(item.createdAt());
         if (!created || !isTime(item.updatedAt())) {
@@ -36,7 +36,7 @@ final class UnreadTimes {
         }
     }
 
-    /** What to say of them; empty if there are none. */
+    /** The note about them; empty if there are none. */
     public synchronized List<String> notes() {
         int others = counted.size() - 1;
         return switch (others) {
