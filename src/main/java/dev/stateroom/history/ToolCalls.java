@@ -197,7 +197,7 @@ public final class ToolCalls {
     /** The place of a result among those of one checkpoint. */
     private record StepPlace(@Nullable Integer superstep, int batch) {}
 
-    /** The calls that ran into each checkpoint, if all but the fresh ones are unchanged; null if one of these has none any more. */
+    /** The calls that ran into each checkpoint, if all but the fresh ones are unchanged; null if one of these no longer has any. */
     private @Nullable Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> grown(ToolCalls before, Set<CheckpointKey> fresh) {
         Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> some = supersteps(fresh::contains);
         LayeredMap<CheckpointKey, List<ToolCall.Ledger.Superstep>> all = LayeredMap.of(before.ledger.steps());
