@@ -178,7 +178,7 @@ public enum DialectFact {
         return meaning;
     }
 
-    /** The releases in which it holds, to be shown: {@code all}, {@code none}, {@code from 0.5.0}, {@code 0.3.10 until 0.5.0}. */
+    /** Its releases, to be shown: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
     public String releases(Era.Language language) {
         return of(language).shown();
     }

@@ -11,7 +11,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
     private static final Comparator<Release> ORDER =
             Comparator.comparingInt(Release::major).thenComparingInt(Release::minor).thenComparingInt(Release::patch);
 
-    /** The release at the beginning of a text such as {@code 0.3.10} or {@code 0.7.6rc1}; empty if it does not begin with a number. */
+    /** The release at the beginning of {@code 0.3.10}, {@code 0.7.6rc1} or {@code 1.9}; empty if there is no number. */
     public static Optional<Release> parse(String text) {
         Matcher numbers = NUMBERS.matcher(text);
         return numbers.find()

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of a response, bounded in size. A body of announced length is held once, others twice for a moment. */
+/** Collects a body; closes the connection above its bound. One of announced length is held once, others twice for a moment. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int largest;
     private byte @Nullable [] whole;

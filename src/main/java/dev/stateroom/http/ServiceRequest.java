@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A request.
  *
  * @param method in capitals
- * @param path behind the service's base, with its query, encoded
+ * @param path after the service's base, with its query, encoded
  * @param headers besides those of every request of the service
  * @param body null for none
  * @param repeat whether it may be sent again

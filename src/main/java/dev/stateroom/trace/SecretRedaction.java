@@ -17,7 +17,7 @@ final class SecretRedaction {
     /** Names of files and programs, and plain values, which such variables may hold as well. */
     private static final Pattern NO_SECRET = Pattern.compile("(?:/|~|[A-Za-z]:\\\\).*|true|false|[0-9]+");
 
-    /** A name with such an ending, and the text before its value: {@code "dbPassword": "}, {@code secret_key = }, also in nested JSON. */
+    /** A name with such an ending, and the text before its value: {@code "dbPassword": "}, {@code secret_key = }, also in quoted JSON. */
     private static final String NAMED = "(?:password|passwd|pwd|passphrase|secret|token|credential|(?:api|access|private|secret)[_-]?key)(?:\\\\?[\"'])?\\s?[:=]\\s?";
 
     // A lookbehind for the one sign directly before a secret is first: most positions fail at that, which is quick.

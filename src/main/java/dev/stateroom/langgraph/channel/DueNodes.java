@@ -60,7 +60,7 @@ final class DueNodes {
         return checkpoint.stores(channel) && !channel.equals(SENDS) && isNewer(checkpoint.channelVersions().get(channel), seenByNode.get(channel));
     }
 
-    /** The sends of a stored value. JavaScript's LangGraph before 1.4 stores a list of what it has seen before them. */
+    /** The sends of a stored value. JavaScript's LangGraph before 1.4 stores a list of the seen ones before them. */
     static @Nullable ForeignValue sends(@Nullable ForeignValue stored) {
         List<ForeignValue> both = ForeignValue.items(stored);
         boolean isPair = both.size() == 2 && both.stream().allMatch(ForeignValue.Items.class::isInstance);

@@ -258,7 +258,7 @@ final class PickleMachine {
         throw in.damaged("arguments that are no tuple");
     }
 
-    // ---- what is put into what is there
+    // ---- additions to existing nodes
 
     private void append(List<PickleNode> more) {
         spend(8L * more.size());

@@ -136,8 +136,8 @@ public final class ServerThreads implements FoldedSource {
     }
 
     /**
-     * The threads in which something is due: the server knows which. Each status is requested by itself, and a server that returns others
-     * is asked for all its threads.
+     * The threads in which something is due: the server knows which. Each status is requested by itself, and if a server
+     * returns others, all its threads are requested.
      */
     @Override
     public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {

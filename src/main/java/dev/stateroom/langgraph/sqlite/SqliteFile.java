@@ -492,7 +492,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         DONE,
         /** It was that already: the writer only moved pages. */
         NOTHING_NEW,
-        /** The file has to be opened again. */
+        /** The file must be opened again. */
         NOT_POSSIBLE
     }
 

@@ -100,7 +100,7 @@ public final class DatabaseRecovery {
         }
     }
 
-    /** Copies the file with what is readable in it, migrated to the newest schema. */
+    /** A copy of the file with its readable content, migrated to the newest schema. */
     private Path asIs() throws SQLException, IOException, DatabaseIntegrity.Lost {
         if (!Files.isRegularFile(place.file(), LinkOption.NOFOLLOW_LINKS)) {
             throw new DatabaseIntegrity.Lost("is gone");

@@ -17,7 +17,7 @@ import org.h2.store.fs.FilePathWrapper;
  * Public for the engine, which makes one for each file.
  */
 public final class OwnFiles extends FilePathWrapper {
-    /** Over the layer that survives interrupted threads. */
+    /** The scheme of this layer, over the one that survives interrupted threads. */
     static final String SCHEME = "own:retry";
 
     private static final Map<Path, Set<FileChannel>> OPEN = new ConcurrentHashMap<>();
