@@ -143,7 +143,7 @@ public final class CommandAllowance {
     /** Deducts steps, or returns them if negative; false once nothing is left. */
     public synchronized boolean spend(long steps) {
         long back = 0;
-        // A command that waits for a processor does not get more work to do meanwhile.
+        // The allowance of a command does not grow while it waits for a processor.
         if (!ofCommand) {
             long now = nanos.getAsLong();
             back = (long) ((now - seen) * (BACK_PER_SECOND / 1e9));

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a thread that were seen. Each row names the transaction that wrote it, and all rows of transactions before the oldest one
- * then in progress were seen: new rows are among the others. If rows were overwritten or deleted, there are fewer now than before plus the new ones.
+ * then in progress were seen: new rows are among the others. If rows were overwritten or deleted, the count is below the former one plus
+ * the new ones.
  *
  * <p>The time to read all rows grows with the thread. Of a long one, mostly the newest checkpoints are read, and the number of all; all
  * rows after some such reads, if the count differs, and when {@link CheckpointChanges#round} changes.
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param brief number of reads since then
  */
 record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String> recent, List<CheckpointKey> newest, long round, int brief) {
-    /** The number of rows that are compared one by one; while a transaction stays in progress, all rows written since are compared each time. */
+    /** The number of rows that are compared one by one: rows written since the start of a long transaction are compared each time. */
     private static final int MOST = 20_000;
 
     private static final int CHECKPOINTS = 0;
