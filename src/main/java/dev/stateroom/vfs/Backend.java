@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Anything that can be mounted, as people see it: safe, complete and honest about what it could not do. Calls block and
- * may touch a disk or a network, so never on the FX thread. Implementations are safe for use by several threads.
+ * Files that can be mounted, in the view for people (agents see an {@code AgentBackend}): safe, complete, and reporting what it could not
+ * do. Calls block and may touch a disk or a network, so never on the FX thread. Implementations are safe for use by several threads.
  */
 public interface Backend extends AutoCloseable {
 
-    /** What this is and can do; cheap and constant. */
+    /** What this backend is and can do; cheap and constant. */
     Capabilities capabilities();
 
     /**
-     * The direct children of a folder, given to {@code sink} as they are found, in no promised order.
+     * The direct children of a folder, passed to {@code sink} as they are found, in no particular order.
      *
-     * @return how many were given; a failure when the folder is missing or cannot be read (what was given stays valid)
+     * @return how many entries were passed; a failure if the folder is missing or cannot be read (entries passed before stay valid)
      * @throws dev.stateroom.work.CancelledException when cancelled between two entries
      */
     Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation);
 
-    /** One entry; NOT_FOUND if nothing has that path. */
+    /** One entry; NOT_FOUND if the path does not exist. */
     Outcome<FileEntry> entry(FilePath path);
 
     /**
@@ -36,8 +36,8 @@ public interface Backend extends AutoCloseable {
     Outcome<InputStream> read(FilePath file, long offset, long length);
 
     /**
-     * Lines of a file. Stops behind the last one, unless all are to be counted; in constant memory besides the lines themselves,
-     * which are {@value dev.stateroom.vfs.lines.LinePages#MOST} bytes at most. A range behind the end gives an empty page.
+     * Lines of a file. Stops after the last one unless all lines are to be counted; takes constant memory besides the lines themselves, at
+     * most {@value dev.stateroom.vfs.lines.LinePages#MOST} bytes. A range after the end gives an empty page.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
      */
@@ -46,14 +46,14 @@ public interface Backend extends AutoCloseable {
     }
 
     /**
-     * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are
-     * skipped. What one part could not do goes to the sink along with the others' results.
+     * Lines that contain a text, passed to {@code sink} as they are found, in no particular order; files that are not text are skipped.
+     * Failures of one part go to the sink along with the results of the others.
      */
     default Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return lacks("search");
     }
 
-    /** Files whose path fits a pattern, given to {@code sink} as they are found, in no promised order. */
+    /** Files whose path matches a pattern, passed to {@code sink} as they are found, in no particular order. */
     default Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return lacks("glob");
     }
@@ -62,40 +62,40 @@ public interface Backend extends AutoCloseable {
      * Writes a whole file, with the folders it needs, in one step: after a failure the old content is still there.
      *
      * @param content read to its end and left open
-     * @param replace false to refuse where something has that path
+     * @param replace false to refuse if the path exists already
      */
     default Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return lacks("write");
     }
 
-    /** Replaces text in a file and answers how often; in one step. */
+    /** Replaces text in a file, in one step; returns the number of replacements. */
     default Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return lacks("edit");
     }
 
-    /** Makes an empty folder, where the medium has such. */
+    /** Creates an empty folder, if the backend supports empty folders. */
     default Outcome<FileEntry> createFolder(FilePath folder) {
         return lacks("create folders");
     }
 
-    /** Deletes a file, or a folder with everything in it; a link itself, never its target. Answers how many files went. */
+    /** Deletes a file, or a folder with everything in it; a link itself, never its target. Returns the number of files deleted. */
     default Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         return lacks("delete");
     }
 
-    /** Runs a command in the root. */
+    /** Runs a command in the root folder. */
     default Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return lacks("run commands");
     }
 
-    /** The commits of what is mounted, where it is a repository that tells them; answers at once. */
+    /** The commits of the mounted repository, if it is one and has a history to show; returns at once. */
     default Optional<CommitHistory> commits() {
         return Optional.empty();
     }
 
     /**
-     * The versions of a file that the medium itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty if it
-     * keeps none.
+     * The versions of a file that the storage itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty if there
+     * are none.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -108,7 +108,7 @@ public interface Backend extends AutoCloseable {
                 Failure.Kind.UNSUPPORTED, "the " + capabilities().owner() + " mount (" + capabilities().connectedTo() + ") cannot " + what);
     }
 
-    /** Gives back what it holds; nothing by default. */
+    /** Releases what it holds; does nothing by default. */
     @Override
     default void close() {}
 }

@@ -5,9 +5,9 @@ import java.util.Set;
 /**
  * What a mounted backend is and can do.
  *
- * @param owner who owns the data, one lower-case word for the chip: state, store, disk, shell, hub, s3, sandbox, postgres, policy
+ * @param owner who owns the data, one lower-case word for the label: state, store, disk, shell, hub, s3, sandbox, postgres, policy
  * @param can what it can do
- * @param connectedTo what it reads, for a person: "sessions.db, thread t-1"
+ * @param connectedTo what it reads, as shown to the user: "sessions.db, thread t-1"
  */
 public record Capabilities(String owner, Set<Capability> can, String connectedTo) {
 

@@ -1,6 +1,6 @@
 package dev.stateroom.vfs;
 
-/** What a backend can do; menus, columns and badges follow from it. */
+/** An operation or property of a backend; menus, columns and badges follow from it. */
 public enum Capability {
     /** Files can be written, edited and deleted. */
     WRITE,

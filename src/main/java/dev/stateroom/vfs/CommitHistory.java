@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commits of a mounted repository, for people. The mount shows a copy of one of them, which only {@link #refresh} and a conflict
- * replace. What says that it answers at once does; everything else blocks.
+ * replace. Methods block unless they say that they return at once.
  */
 public interface CommitHistory {
 
@@ -17,8 +17,8 @@ public interface CommitHistory {
      * The copy that is shown.
      *
      * @param commit its hash; null for a repository without commits
-     * @param pulled when it was asked for
-     * @param isPinned true if a version was named, which never moves on
+     * @param pulled when it was pulled
+     * @param isPinned true if the mount names a version, so that it never moves on
      */
     record Shown(@Nullable String commit, Instant pulled, boolean isPinned) {}
 
@@ -27,24 +27,24 @@ public interface CommitHistory {
      *
      * @param id opaque, unique within the repository
      * @param parent the commit before it; null for the first
-     * @param created null if nobody says when
-     * @param description what its author said; empty for nothing
+     * @param created null if unknown
+     * @param description the author's message; may be empty
      */
     record Commit(String id, @Nullable String parent, @Nullable Instant created, String description) {
-        /** Its id as it is shown where it need not be unique for ever: eight digits at most. */
+        /** The id as shown where it need not stay unique: at most eight digits. */
         public String shortId() {
             return shortened(id);
         }
     }
 
     /**
-     * A change that was not made, since another program's commit came first. The mount shows the newest commit since then.
+     * A change that was not made because another program's commit came first. The mount shows the newest commit since then.
      *
      * @param path of the file, from the mount's root
-     * @param base what the change was made on; null if the file was not there
-     * @param mine what it should have become; null if it should have gone
-     * @param theirs what it is now; null if it is gone
-     * @param parent the commit that the change was made on; null for none
+     * @param base the content that the change was based on; null if the file did not exist
+     * @param mine the content that was to be written; null for a deletion
+     * @param theirs the content now; null if the file is gone
+     * @param parent the commit that the change was based on; null if there was none
      * @param head the newest commit
      */
     record Conflict(
@@ -55,26 +55,26 @@ public interface CommitHistory {
             @Nullable String parent,
             @Nullable String head) {}
 
-    /** An id cut to eight digits; {@code none} for null. */
+    /** The first eight digits of an id; {@code none} for null. */
     static String shortened(@Nullable String id) {
         return id == null ? "none" : id.substring(0, Math.min(8, id.length()));
     }
 
-    /** What is shown; answers at once. Empty while nothing was pulled. */
+    /** The copy that is shown; empty before the first pull. Returns at once. */
     Optional<Shown> shown();
 
     /** Pulls now. The former copy stays if that fails. */
     Outcome<Shown> refresh(Cancellation cancellation);
 
-    /** The newest commits, newest first, {@code most} at most. */
+    /** At most {@code most} of the newest commits, newest first. */
     Outcome<List<Commit>> newest(int most, Cancellation cancellation);
 
-    /** The texts of a commit by path, sorted; a link to elsewhere is described as a text. Never changes for an id. */
+    /** The texts of a commit by path, sorted; a link to another place is described by a text. Never changes for an id. */
     Outcome<SequencedMap<String, String>> texts(String commit, Cancellation cancellation);
 
-    /** The last change that another program's commit came before; answers at once. */
+    /** The last change that lost to another program's commit; returns at once. */
     Optional<Conflict> conflict();
 
-    /** Forgets that conflict: the user has decided. Answers at once. */
+    /** Forgets that conflict: the user has decided. Returns at once. */
     void settle(Conflict conflict);
 }

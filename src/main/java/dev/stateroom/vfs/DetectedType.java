@@ -6,19 +6,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first bytes of a file say it is. Bytes win over the name: a {@code .png} that holds text is text, a {@code .txt}
- * that begins like a PNG is a PNG.
+ * The type of a file, detected from its first bytes. Bytes win over the name: a {@code .png} that holds text is text, a {@code .txt} that
+ * begins like a PNG is a PNG.
  *
  * @param form text, picture or other bytes
- * @param mime the type told from bytes, else from the name
+ * @param mime the type found from bytes, else from the name
  * @param encoding how the text is encoded; {@link Encoding#UNKNOWN} for text that is not UTF-8; null if it is not text
  */
 public record DetectedType(Form form, String mime, @Nullable Encoding encoding) {
 
-    /** How many first bytes are enough to tell. */
+    /** Number of first bytes that detection needs. */
     public static final int HEAD = 64 * 1024;
 
-    /** What kind of thing. */
+    /** The kind of content. */
     public enum Form {
         /** No byte at all. */
         EMPTY,
@@ -30,7 +30,7 @@ public record DetectedType(Form form, String mime, @Nullable Encoding encoding) 
         BYTES
     }
 
-    /** How text is encoded, as its first bytes tell. */
+    /** The encoding of text, detected from its first bytes. */
     public enum Encoding {
         /** UTF-8, with or without a byte order mark. */
         UTF_8,
@@ -38,7 +38,7 @@ public record DetectedType(Form form, String mime, @Nullable Encoding encoding) 
         UTF_16LE,
         /** UTF-16 with a big-endian byte order mark. */
         UTF_16BE,
-        /** Reads as text and is not UTF-8. */
+        /** Looks like text but is not UTF-8. */
         UNKNOWN
     }
 
@@ -72,12 +72,12 @@ public record DetectedType(Form form, String mime, @Nullable Encoding encoding) 
             new Magic("video/mp4", 4, "ftyp"));
 
     /**
-     * Tells from the head of a file.
+     * Detects the type from the head of a file.
      *
      * @param head its first bytes, up to {@link #HEAD}
-     * @param whole true when {@code head} is the whole file, so that a character cut at the end counts as an error
+     * @param whole true if {@code head} is the whole file, so that a character cut at the end counts as an error
      * @param name its file name
-     * @param statedMime the type that its medium states; null if it states none
+     * @param statedMime the type stated by its storage; null if there is none
      */
     public static DetectedType of(byte[] head, boolean whole, String name, @Nullable String statedMime) {
         String promised = statedMime == null || statedMime.isBlank() || statedMime.equals(MimeTypes.BYTES)
@@ -110,7 +110,7 @@ public record DetectedType(Form form, String mime, @Nullable Encoding encoding) 
                 MimeTypes.isImage(found) ? Form.IMAGE : Form.BYTES, nameKnowsMore ? promised : found, null);
     }
 
-    /** "BM" alone begins too many words: the size of the header that follows must be one that exists. */
+    /** Too many words begin with "BM": the header size that follows must be a valid one too. */
     private static boolean isBitmap(byte[] head) {
         if (head.length < 18 || head[0] != 'B' || head[1] != 'M') {
             return false;

@@ -11,12 +11,12 @@ import java.util.Objects;
 /**
  * Why something failed.
  *
- * @param kind what sort of obstacle, for icons, exit statuses and retry
- * @param sentence one sentence for a person: what, where, and what would be accepted; no final stop
+ * @param kind the category, for icons, exit statuses and retry
+ * @param sentence one sentence for the user: what failed, where, and what would be accepted; without a final full stop
  */
 public record Failure(Kind kind, String sentence) {
 
-    /** Why an operation threw, without the path, which the sentence around it names. */
+    /** The reason why an operation threw; without the path, which the sentence around it names. */
     public static String reason(Throwable e) {
         return switch (e) {
             case UncheckedIOException unchecked -> reason(Objects.requireNonNull(unchecked.getCause()));
@@ -29,25 +29,25 @@ public record Failure(Kind kind, String sentence) {
         };
     }
 
-    /** The sorts of obstacles; few on purpose. */
+    /** Categories of failures; few on purpose. */
     public enum Kind {
-        /** Nothing has that name. */
+        /** The name does not exist. */
         NOT_FOUND,
-        /** A folder was asked for and it is a file, or the other way round. */
+        /** A folder was expected and it is a file, or the other way round. */
         WRONG_KIND,
-        /** The owner, the medium or a policy refuses it. */
+        /** The owner, the storage or a policy refuses it. */
         DENIED,
-        /** The bytes are there and make no sense. */
+        /** The bytes are there but cannot be understood. */
         DAMAGED,
         /** It is larger than the bound that protects this program. */
         TOO_LARGE,
         /** The other side does not answer. */
         UNREACHABLE,
-        /** This backend, format or version cannot do it. */
+        /** This backend, format or version does not support it. */
         UNSUPPORTED,
-        /** The request itself is wrong. */
+        /** The request itself is invalid. */
         INVALID,
-        /** It is done once the user has read the sentence and agreed; see {@link ChangeConsent}. */
+        /** The user must read the sentence and agree first; see {@link ChangeConsent}. */
         UNASKED
     }
 }

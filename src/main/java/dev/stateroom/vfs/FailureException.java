@@ -1,17 +1,17 @@
 package dev.stateroom.vfs;
 
-/** A {@link Failure} on its way to the outermost layer; see {@link Outcome#orThrow}. */
+/** A {@link Failure} thrown to the outermost layer; see {@link Outcome#orThrow}. */
 public final class FailureException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient Failure failure;
 
-    /** Carries {@code failure}. */
+    /** Wraps {@code failure}. */
     public FailureException(Failure failure) {
         super(failure.sentence());
         this.failure = failure;
     }
 
-    /** Why. */
+    /** The failure. */
     public Failure failure() {
         return failure;
     }

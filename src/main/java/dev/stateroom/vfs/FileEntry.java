@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * One file or folder in a listing.
  *
- * @param path where, inside its mount
- * @param kind what
- * @param size bytes of a file as a download gives them; -1 if unknown or a folder
- * @param modified when it was last written, where the medium says so
- * @param note one short remark that a person should see next to the name ("name is not UTF-8"), or null
+ * @param path path inside its mount
+ * @param kind file, folder or another kind
+ * @param size bytes of a file as downloaded; -1 if unknown or for a folder
+ * @param modified when it was last written; null if the storage does not say
+ * @param note one short remark shown next to the name ("name is not UTF-8"), or null
  */
 public record FileEntry(FilePath path, Kind kind, long size, @Nullable Instant modified, @Nullable String note) {
 
-    /** What an entry is. */
+    /** The kind of an entry. */
     public enum Kind {
-        /** Has bytes. */
+        /** A file with bytes. */
         FILE,
         FOLDER,
-        /** A symbolic link that was not followed. */
+        /** A symbolic link, not followed. */
         LINK,
         /** Something else: a socket, a device, a record that could not be read. */
         OTHER

@@ -6,15 +6,15 @@ import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 
-/** Pages of a file's lines with sentences for what goes wrong. */
+/** Pages of a file's lines, with failures as sentences for the user. */
 public final class FileLines {
     private FileLines() {}
 
     /**
      * Reads a page.
      *
-     * @param file named in sentences
-     * @param pages what is known of its lines; learns more
+     * @param file path named in failures
+     * @param pages the index of its lines so far; extended by reading
      * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
      */
     public static Outcome<LinePage> page(

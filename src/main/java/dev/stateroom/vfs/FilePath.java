@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A path inside one mount: absolute, {@code /} between names, no empty, {@code .} or {@code ..} names. Ordered by code
- * point so that every listing has one order. The root is {@code /}.
+ * A path inside one mount: absolute, {@code /} between names, without empty, {@code .} or {@code ..} names. Ordered by code point so that
+ * every listing has one order. The root is {@code /}.
  *
  * @param text the whole path, beginning with a slash, without one at the end unless it is the root
  */
 public record FilePath(String text) implements Comparable<FilePath> {
 
-    /** The top folder of a mount. */
+    /** The root of a mount. */
     public static final FilePath ROOT = new FilePath("/");
 
     /** Checks the form; use {@link #parse} for text that comes from outside. */
@@ -21,7 +21,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
         }
     }
 
-    /** The path, unless the text is not absolute or has an empty, {@code .} or {@code ..} name. */
+    /** Parses a path; empty if the text is not absolute or has an empty, {@code .} or {@code ..} name. */
     public static Optional<FilePath> parse(String text) {
         return isValid(text) ? Optional.of(new FilePath(text)) : Optional.empty();
     }
@@ -47,7 +47,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return true;
     }
 
-    /** A path as tools take one that is written without the slash before it. */
+    /** The path with a slash in front, as tools take one written without it. */
     public static String rooted(String written) {
         return written.startsWith("/") ? written : "/" + written;
     }
@@ -62,7 +62,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return text.substring(text.lastIndexOf('/') + 1);
     }
 
-    /** The folder around this; the root's is the root. */
+    /** The parent folder; the root for the root. */
     public FilePath parent() {
         int slash = text.lastIndexOf('/');
         return slash <= 0 ? ROOT : new FilePath(text.substring(0, slash));
@@ -73,24 +73,27 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return isRoot() ? List.of() : List.of(text.substring(1).split("/", -1));
     }
 
-    /** The path of that name in this folder. */
+    /** The path of the child {@code name} of this folder. */
     public FilePath child(String name) {
         return new FilePath(isRoot() ? "/" + name : text + "/" + name);
     }
 
-    /** True when this is {@code folder} or is anywhere below it. */
+    /** True if this is {@code folder} or is below it. */
     public boolean isWithin(FilePath folder) {
         return folder.isRoot()
                 || text.equals(folder.text)
                 || (text.startsWith(folder.text) && text.charAt(folder.text.length()) == '/');
     }
 
-    /** The way down from {@code folder}, which this is or is below: empty, or names with a slash between, none in front. */
+    /**
+     * The path relative to {@code folder}, which is this path or one of its ancestors: empty, or names separated by slashes, without one in
+     * front.
+     */
     public String below(FilePath folder) {
         return text.equals(folder.text) ? "" : text.substring(folder.isRoot() ? 1 : folder.text.length() + 1);
     }
 
-    /** The path at the place below this that {@code inner} has below the root. */
+    /** The path below this folder at which {@code inner} is below the root. */
     public FilePath resolve(FilePath inner) {
         return isRoot() ? inner : inner.isRoot() ? this : new FilePath(text + inner.text);
     }

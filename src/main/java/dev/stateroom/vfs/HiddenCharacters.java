@@ -3,9 +3,9 @@ package dev.stateroom.vfs;
 import java.util.Locale;
 
 /**
- * Characters that a reader would not see, or that reorder what is seen: controls, bidirectional marks, zero-width and tag
- * characters. Text from outside passes through here before a toolkit or a terminal draws it, so that a file cannot look
- * different from what it holds. Joiners stay where a script or an emoji needs them.
+ * Characters that a reader would not see, or that reorder what is seen: controls, bidirectional marks, zero-width and tag characters. Text
+ * from outside is cleaned here before a toolkit or a terminal draws it, so that a file cannot look different from what it holds. Joiners
+ * stay where a script or an emoji needs them.
  */
 public final class HiddenCharacters {
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
@@ -36,13 +36,13 @@ public final class HiddenCharacters {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE -> true;
             case Character.FORMAT -> !isDrawnFormat(c);
-            // Letters and marks by category, nothing to the eye.
+            // Letters and marks by category, yet invisible.
             default -> c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5 || c == 0x3164 || c == 0xFFA0
                     || (c >= 0xE0000 && c <= 0xE0FFF);
         };
     }
 
-    /** Number and verse signs of Arabic, Syriac, Kaithi and hieroglyphs are "format" by category and drawn all the same. */
+    /** Number and verse signs of Arabic, Syriac, Kaithi and hieroglyphs are "format" by category yet visible. */
     private static boolean isDrawnFormat(int c) {
         return (c >= 0x0600 && c <= 0x0605)
                 || c == 0x06DD
@@ -59,7 +59,7 @@ public final class HiddenCharacters {
         return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
     }
 
-    /** Both neighbours belong to a script or are symbols that join. */
+    /** True if both neighbours belong to a script or are symbols that join. */
     private static boolean joins(CharSequence text, int index) {
         if (index == 0 || index + 1 >= text.length()) {
             return false;
@@ -83,7 +83,7 @@ public final class HiddenCharacters {
         return c == 0xFE0F || Character.isEmoji(c) || Character.isEmojiModifier(c);
     }
 
-    /** A selector directly after a character that has variants: an emoji, a digit of a keycap, an ideograph, a symbol. */
+    /** True for a selector directly after a character that has variants: an emoji, a digit of a keycap, an ideograph, a symbol. */
     private static boolean varies(CharSequence text, int index) {
         if (index == 0) {
             return false;
@@ -97,7 +97,7 @@ public final class HiddenCharacters {
                 && !isAlwaysHidden(before) && !Character.isWhitespace(before) && selector >= 0xFE0E);
     }
 
-    /** What stands for it: the control's own picture, such as {@code ␛}, or {@code [U+202E]}. */
+    /** The replacement for it: the control's own picture, such as {@code ␛}, or {@code [U+202E]}. */
     public static String mark(int codePoint) {
         if (codePoint < 0x20) {
             return Character.toString(0x2400 + codePoint);

@@ -8,11 +8,11 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ISO-8601 times as they are stored: {@code 2026-01-31T09:05:00.123456+00:00}, with or without fraction and zone. The
- * forms that Python and JavaScript write are read ten times faster than the library reads them; all others by the library.
+ * Reads ISO-8601 times as they are stored: {@code 2026-01-31T09:05:00.123456+00:00}, with or without fraction and zone. The forms that
+ * Python and JavaScript write have a parser ten times faster than the library's; the library parses all others.
  */
 public final class IsoTime {
-    /** Characters of the longest text that is treated as a time. */
+    /** Length of the longest text that is parsed as a time. */
     public static final int LONGEST = 64;
 
     private static final int SECONDS_END = 19;
@@ -41,7 +41,7 @@ public final class IsoTime {
         }
     }
 
-    /** A time of UTC in the long form; null for every other form, and for what may be a day or hour that there is not. */
+    /** Parses a time of UTC in the long form; null for every other form, and for one whose day or hour may not exist. */
     private static @Nullable OffsetDateTime usual(String text) {
         if (text.length() < SECONDS_END
                 || text.charAt(4) != '-'
@@ -81,7 +81,7 @@ public final class IsoTime {
                 : OffsetDateTime.of(year, month, day, hour, minute, second, nanos, ZoneOffset.UTC);
     }
 
-    /** The decimal number there; negative for what is none. */
+    /** The decimal number there; negative if there is none. */
     private static int number(String text, int from, int to) {
         int number = 0;
         for (int i = from; i < to; i++) {

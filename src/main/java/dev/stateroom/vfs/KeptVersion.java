@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A version of a file that its medium keeps: a version of a store's item, a commit of a hub or of git.
  *
- * @param id how the medium names it: a number, a commit's id
- * @param at when it was made; null if nobody says
- * @param by who or what made it, as the medium says; empty for nothing
- * @param text what the file held; null if this version deleted it, and if it is no text or too large
+ * @param id its id in the storage: a number, a commit's id
+ * @param at when it was made; null if unknown
+ * @param by who or what made it, as recorded; may be empty
+ * @param text the file's content; null if this version deleted it, or if it is not text or too large
  * @param isDeletion true if this version deleted the file
- * @param isEveryChange true if the medium keeps a version of every change, as a store and a hub do; false if the user has to
- *     ask for it, as with git
+ * @param isEveryChange true if the storage keeps a version of every change, as a store and a hub do; false if the user has to make
+ *     versions, as with git
  */
 public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable String text, boolean isDeletion, boolean isEveryChange) {
-    /** Larger contents are not read as versions, in bytes. */
+    /** Size in bytes of the largest content that is read as a version. */
     public static final int LARGEST = 8 << 20;
 
-    /** Older versions than so many are not read. */
+    /** The largest number of versions that are read, newest first. */
     public static final int MOST = 200;
 
-    /** Its id as it is shown: a commit's is cut to eight digits. */
+    /** The id as shown: at most eight digits of a commit's. */
     public String shortId() {
         return CommitHistory.shortened(id);
     }

@@ -11,7 +11,7 @@ import java.util.Comparator;
 public final class LocaleOrder implements Comparator<String> {
     public static final LocaleOrder INSTANCE = new LocaleOrder();
 
-    // A collator that is frozen is safe for several threads.
+    // A frozen collator is safe for several threads.
     private final Collator collator = Collator.getInstance(ULocale.ROOT).freeze();
 
     private LocaleOrder() {}

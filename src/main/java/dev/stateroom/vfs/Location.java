@@ -3,16 +3,16 @@ package dev.stateroom.vfs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where something is, in one form for tree, tabs, search hits, location history and deep links: mount, file, version, line.
+ * The place of something, in one form for tree, tabs, search hits, location history and deep links: mount, file, version, line.
  *
  * @param mount prefix of the mount, {@code /} or {@code /memories/}
  * @param path the file or folder inside the mount
- * @param version id of the checkpoint or version that is meant; null for the newest
- * @param line line from 1; 0 for none
+ * @param version id of the checkpoint or version ; null for the newest
+ * @param line line number, from 1; 0 for none
  */
 public record Location(String mount, FilePath path, @Nullable String version, int line) {
 
-    /** That path of that mount, newest version, no line. */
+    /** The newest version of that path in that mount, without a line. */
     public static Location of(String mount, FilePath path) {
         return new Location(mount, path, null, 0);
     }

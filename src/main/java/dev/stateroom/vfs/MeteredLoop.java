@@ -4,8 +4,8 @@ import dev.stateroom.work.CommandAllowance;
 import java.util.function.Supplier;
 
 /**
- * A loop over foreign data whose rounds may each take longer than the one before. It ends with one sentence when the command that
- * runs it has worked for all that it may; without a command, in a window, it does not end: there a person can cancel it.
+ * A loop over foreign data in which each round may take longer than the one before. It ends with an error when the command that runs it has
+ * used up its work allowance. Without a command, in a window, it does not end: there the user can cancel it.
  */
 public final class MeteredLoop {
     private static final int FREE = 16;
@@ -13,21 +13,21 @@ public final class MeteredLoop {
     /** A comparison takes some 60 ns. */
     private static final int STEPS_PER_COMPARISON = 4;
 
-    /** A fifth of a second: what a usual thread takes. */
+    /** A fifth of a second: the work for a usual thread. */
     private static final long STEPS_PER_THREAD = 13_000_000;
 
     private MeteredLoop() {}
 
-    /** Begins with another thread of many: a command over all of them may work for what it reads of each. */
+    /** Begins with another of many threads: a command over all of them gets a further allowance for each. */
     public static void another() {
         CommandAllowance.giveBack(STEPS_PER_THREAD);
     }
 
     /**
-     * Begins a round.
+     * Called at the begin of each round.
      *
-     * @param where names the round: {@code call 12 of 300 (grep)}
-     * @throws FailureException TOO_LARGE, with that place
+     * @param where describes the round: {@code call 12 of 300 (grep)}
+     * @throws FailureException TOO_LARGE, with that description
      */
     public static void round(Supplier<String> where) {
         if (!CommandAllowance.goesOn()) {
@@ -36,10 +36,10 @@ public final class MeteredLoop {
     }
 
     /**
-     * Takes what a round compared with everything before it. A few comparisons are free: sound data, of any length, need no more in a
-     * round, and a loop that grows with its data alone is never ended.
+     * Charges the comparisons of a round with everything before it. A few are free: sound data of any length needs no more in a round, so a
+     * loop that grows only with its data is never ended.
      *
-     * @param comparisons how many
+     * @param comparisons number of comparisons
      * @throws FailureException as {@link #round}
      */
     public static void compared(long comparisons, Supplier<String> where) {

@@ -4,9 +4,12 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Types of files by name, as far as a viewer cares: what reads as text and in which language. Bytes decide over names; see {@link DetectedType}. */
+/**
+ * Types of files by name, as far as a viewer needs them: whether it is text and in which language. Bytes decide over names; see {@link
+ * DetectedType}.
+ */
 public final class MimeTypes {
-    /** The type of bytes of which nothing is known. */
+    /** The type of unknown bytes. */
     public static final String BYTES = "application/octet-stream";
 
     /** The type of text in no particular language. */
@@ -94,7 +97,7 @@ public final class MimeTypes {
         }
     }
 
-    /** The type that a file's name promises, letters of either case; {@link #BYTES} where it promises none. */
+    /** The type for a file name, in any case; {@link #BYTES} if the name does not say. */
     public static String of(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT);
         String whole = BY_NAME.get(name);
@@ -105,7 +108,7 @@ public final class MimeTypes {
         return dot < 0 ? BYTES : BY_EXTENSION.getOrDefault(name.substring(dot + 1), BYTES);
     }
 
-    /** True if the type is one of text, whatever its language. */
+    /** True for a type of text, whatever its language. */
     public static boolean isText(String mime) {
         return mime.startsWith("text/")
                 || mime.endsWith("+xml")

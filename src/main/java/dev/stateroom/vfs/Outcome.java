@@ -4,28 +4,28 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The value, or why there is none. What is expected to fail answers with this; an exception means a defect.
+ * A value, or the reason why there is none. Operations return this for expected failures; an exception means a defect.
  *
  * @param <T> the value
  */
 public sealed interface Outcome<T> {
 
-    /** It worked. */
+    /** Success. */
     record Ok<T>(T value) implements Outcome<T> {}
 
-    /** It failed, for a reason that can be shown to a person. */
+    /** Failure, for a reason that can be shown to the user. */
     record Failed<T>(Failure failure) implements Outcome<T> {}
 
     static <T> Outcome<T> ok(T value) {
         return new Ok<>(value);
     }
 
-    /** A failure of that kind with one sentence that names what and where. */
+    /** A failure of that kind, with one sentence that names what failed and where. */
     static <T> Outcome<T> failed(Failure.Kind kind, String sentence) {
         return new Failed<>(new Failure(kind, sentence));
     }
 
-    /** A failure by an exception, mostly of I/O: {@code what} says what could not be done and where, the reason is added. */
+    /** A failure by an exception, mostly of I/O: {@code what} is what could not be done and where; the reason is appended. */
     static <T> Outcome<T> failed(Failure.Kind kind, String what, Throwable e) {
         return failed(kind, what + ": " + Failure.reason(e));
     }
@@ -35,7 +35,7 @@ public sealed interface Outcome<T> {
         return new Failed<>(failure);
     }
 
-    /** The same with the value changed. */
+    /** The outcome with its value mapped; a failure stays. */
     default <R> Outcome<R> map(Function<? super T, ? extends R> change) {
         return switch (this) {
             case Ok<T>(T value) -> new Ok<>(change.apply(value));
@@ -43,7 +43,7 @@ public sealed interface Outcome<T> {
         };
     }
 
-    /** The next step where this one worked, the same failure where not. */
+    /** The outcome of {@code next} for the value; a failure stays. */
     default <R> Outcome<R> then(Function<? super T, Outcome<R>> next) {
         return switch (this) {
             case Ok<T>(T value) -> next.apply(value);
@@ -59,7 +59,7 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** The value, or {@code other} if it did not work: for what is welcome but not needed. */
+    /** The value, or {@code other} after a failure: for optional values. */
     default T orElse(T other) {
         return this instanceof Ok<T>(T value) ? value : other;
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.vfs;
 
-/** Text as Python writes it in its own source ({@code repr}): how names and patterns are in the reference's messages. */
+/** Text as Python writes it in its own source ({@code repr}): the form of names and patterns in the reference's messages. */
 public final class PythonStringRepr {
     private PythonStringRepr() {}
 
     /**
-     * The literal of a string: in single quotes, in double ones where it holds single quotes only; what cannot be printed
-     * as escapes. Lone surrogates are escaped too.
+     * The literal of a string: in single quotes, in double quotes if it contains single quotes only; unprintable characters are escaped.
+     * Lone surrogates are escaped too.
      */
     public static String of(String text) {
         char quote = text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';

@@ -16,16 +16,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
- * Opens files by name. Opening a pipe waits for its other end, reading a device may never end: so everything that has a name in the
- * file system is looked at first, links followed, and opened only if it is a regular file. A process that replaces it by a pipe in
- * the instant between makes the call end with {@link TimedOpening.NotOpened}; trees of files are opened by {@code backend.tree}.
+ * Opens files by name. Opening a pipe waits for its other end, reading a device may never end: so every path is checked first, links
+ * followed, and opened only if it is a regular file. A process that replaces it by a pipe in the instant between makes the call end with
+ * {@link TimedOpening.NotOpened}; trees of files are opened by {@code backend.tree}.
  */
 public final class RegularFile {
     private static final String SPECIAL = "a pipe, a socket or a device, and only regular files are opened";
 
     private RegularFile() {}
 
-    /** Something is there that is no regular file; its message says which and why. */
+    /** Not a regular file; the message says which path and what it is. */
     public static final class NotRegular extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ public final class RegularFile {
         }
     }
 
-    /** It has more bytes than the caller takes; its message is the reason alone. */
+    /** The file is larger than the caller allows; the message is the reason alone. */
     public static final class TooLarge extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
@@ -56,8 +56,8 @@ public final class RegularFile {
     /**
      * Opens a file for reading, or as the options say.
      *
-     * @throws NotRegular where it is something else
-     * @throws NoSuchFileException if it is missing and not to be made
+     * @throws NotRegular if it is something else
+     * @throws NoSuchFileException if it is missing and the options do not create it
      */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         List<OpenOption> wanted = List.of(options);
@@ -81,7 +81,7 @@ public final class RegularFile {
         });
     }
 
-    /** A pipe that took the place of what was looked at, and that has a writer, opens at once; it has no position. */
+    /** A pipe that replaced the checked file, and that has a writer, opens at once; it has no position. */
     private static void requireSeekable(Path file, FileChannel opened) throws IOException {
         try {
             opened.position();
@@ -90,7 +90,7 @@ public final class RegularFile {
         }
     }
 
-    /** Looks at what has that name, links followed. */
+    /** Checks that the path is a regular file, links followed. */
     private static void require(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         if (attributes.isDirectory()) {
@@ -101,7 +101,7 @@ public final class RegularFile {
         }
     }
 
-    /** A file from its beginning. */
+    /** A stream of the whole file. */
     @SuppressWarnings("StreamResourceLeak") // closed with the stream
     public static InputStream stream(Path file) throws IOException {
         return Channels.newInputStream(open(file));
@@ -110,7 +110,7 @@ public final class RegularFile {
     /**
      * All bytes of a file.
      *
-     * @throws TooLarge where it has more than {@code most}
+     * @throws TooLarge if it has more than {@code most}
      */
     public static byte[] bytes(Path file, long most) throws IOException {
         try (FileChannel channel = open(file)) {
@@ -118,7 +118,7 @@ public final class RegularFile {
             if (size > most) {
                 throw new TooLarge(file, most);
             }
-            // A file may grow while it is read, and those of /proc say that they have no bytes.
+            // A file may grow while it is read, and files of /proc report a size of zero.
             byte[] bytes = Channels.newInputStream(channel).readNBytes((int) Math.min(Integer.MAX_VALUE - 16, most + 1));
             if (bytes.length > most) {
                 throw new TooLarge(file, most);
@@ -128,10 +128,10 @@ public final class RegularFile {
     }
 
     /**
-     * All bytes of a file that a person named.
+     * All bytes of a file that the user named.
      *
-     * @param most how many bytes it may have
-     * @param what what was expected, such as "a workspace file"
+     * @param most largest size in bytes
+     * @param what the expected kind of file, such as "a workspace file"
      * @return NOT_FOUND, TOO_LARGE or DENIED, with the file
      */
     public static Outcome<byte[]> named(Path file, long most, String what) {
@@ -149,7 +149,7 @@ public final class RegularFile {
     /**
      * All of a file as text in UTF-8.
      *
-     * @throws TooLarge where it has more than {@code most} bytes
+     * @throws TooLarge if it has more than {@code most} bytes
      * @throws java.nio.charset.CharacterCodingException if it is not UTF-8
      */
     public static String text(Path file, long most) throws IOException {

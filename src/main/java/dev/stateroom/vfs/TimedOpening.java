@@ -15,21 +15,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Opens by name and waits for that only so long. The system blocks opening a pipe for reading until it has a writer, and the other
- * way round, and Java cannot ask it not to wait. What was looked at may be a pipe when it is opened, so each opening has a thread of its own
- * that may be left behind. Of these there are only so many: then nothing is opened before one of them ends.
+ * Opens a file by name, with a timeout. The system blocks opening a pipe for reading until it has a writer, and the other way round, and
+ * Java cannot open without blocking. A file that was checked may be a pipe when it is opened, so each opening runs on a thread that may be
+ * abandoned. The number of these threads is limited: at the limit, nothing is opened until one of them ends.
  */
 public final class TimedOpening {
-    /** A pipe has another end within this time. */
+    /** Timeout for anything but a regular file, such as a pipe without another end. */
     private static final Duration USUAL = Duration.ofSeconds(8);
 
     /**
-     * A regular file opens without another end: on a busy machine, a disk that has to start or a slow server of files that only takes longer.
-     * There is a limit, as what has the name now may not be what is being opened.
+     * Timeout for a regular file, which opens without another end: a busy machine, a disk that has to spin up or a slow file server only
+     * takes longer. There is a limit because the name may by now refer to another file than the one being opened.
      */
     private static final Duration REGULAR = Duration.ofSeconds(60);
 
-    /** Openings at one time, with those left behind. */
+    /** Largest number of openings at one time, abandoned ones included. */
     static final int MOST = 64;
 
     private static final Semaphore FREE = new Semaphore(MOST);
@@ -45,7 +45,7 @@ public final class TimedOpening {
         T open() throws E;
     }
 
-    /** It did not open in time; its message is the reason alone. */
+    /** The file did not open in time; the message is the reason alone. */
     public static final class NotOpened extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
@@ -72,9 +72,9 @@ public final class TimedOpening {
     }
 
     /**
-     * Opens within the usual time, what is a regular file within a longer one; what opens later is closed.
+     * Opens within the usual time, or a longer one for a regular file; a file that opens later is closed.
      *
-     * @throws NotOpened when the time is over
+     * @throws NotOpened on timeout
      * @throws E what the opening throws
      */
     public static <T extends AutoCloseable, E extends Exception> T of(Path file, Opening<T, E> opening) throws IOException, E {
@@ -114,7 +114,7 @@ public final class TimedOpening {
         }
     }
 
-    /** What opened in the very last instant; else what opens from now on is closed. */
+    /** Returns what opened at the very last moment; otherwise whatever opens later is closed. */
     private static <T extends AutoCloseable> T last(CompletableFuture<T> opened, IOException failure) throws IOException {
         if (opened.completeExceptionally(failure) || opened.isCompletedExceptionally()) {
             throw failure;

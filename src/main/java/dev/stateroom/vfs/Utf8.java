@@ -10,7 +10,7 @@ public final class Utf8 {
         return wrong < 0 || (!whole && isCutCharacter(bytes, wrong));
     }
 
-    /** Offset of the first byte that begins no character; -1 if all do. */
+    /** Offset of the first byte that does not begin a character; -1 if there is none. */
     public static int firstInvalid(byte[] bytes, int from) {
         int i = from;
         while (i < bytes.length) {
@@ -28,7 +28,7 @@ public final class Utf8 {
         return -1;
     }
 
-    /** Bytes of the character that {@code lead} begins; 0 if it begins none. */
+    /** Number of bytes of the character that begins with {@code lead}; 0 if it cannot begin one. */
     static int length(int lead) {
         if (lead < 0x80) {
             return 1;
@@ -65,7 +65,7 @@ public final class Utf8 {
         };
     }
 
-    /** Bytes of the character that starts at {@code at}; 0 if none does, -1 if it is right as far as it goes before {@code end}. */
+    /** Number of bytes of the character at {@code at}; 0 if it is invalid, -1 if it is valid so far but cut off at {@code end}. */
     public static int width(byte[] bytes, int at, int end) {
         int length = length(bytes[at] & 0xFF);
         if (length == 0 || !isCharacter(bytes, at, Math.min(length, end - at))) {
@@ -74,7 +74,7 @@ public final class Utf8 {
         return at + length > end ? -1 : length;
     }
 
-    /** True when {@code at} begins a character that is right as far as it goes and ends after the last byte. */
+    /** True if {@code at} begins a character that is valid so far and cut off at the end. */
     public static boolean isCutCharacter(byte[] bytes, int at) {
         int length = length(bytes[at] & 0xFF);
         int there = bytes.length - at;

@@ -3,11 +3,11 @@ package dev.stateroom.vfs.change;
 import java.util.List;
 
 /**
- * How far planned changes came.
+ * How far a list of planned changes was applied.
  *
- * @param done what was done, with what takes it back, and why it ended early where it did
- * @param made those that were made, in order
- * @param left those that were not
+ * @param done what was done, with its inverse, and the reason if it ended early
+ * @param made changes that were made, in order
+ * @param left changes that were not made
  */
 public record AppliedChanges(CompletedChange done, List<PlannedChange> made, List<PlannedChange> left) {
 

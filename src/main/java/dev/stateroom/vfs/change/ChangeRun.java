@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Applies steps one by one and collects, in reverse order, what takes them back. */
+/** Applies steps one by one and collects their inverses, in reverse order. */
 final class ChangeRun {
     private final Cancellation cancellation;
     private final List<ChangeStep> inverse = new ArrayList<>();
@@ -27,7 +27,7 @@ final class ChangeRun {
         return undoable;
     }
 
-    /** Steps that were made. */
+    /** Number of steps that were made. */
     int count() {
         return count;
     }
@@ -66,7 +66,7 @@ final class ChangeRun {
         });
     }
 
-    /** A write makes the folders it needs; taking it back takes those away too. */
+    /** The topmost folder that a write would create: undoing the write deletes it too. */
     private static ChangeTarget highestNew(ChangeTarget at) {
         ChangeTarget highest = at;
         for (FilePath folder = at.path().parent(); !folder.isRoot(); folder = folder.parent()) {

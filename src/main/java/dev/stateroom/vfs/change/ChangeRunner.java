@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes changes to mounted files and says how to take each back. What is replaced or deleted is kept in memory up to a
- * bound. Calls block: never on the FX thread. A cancelled change ends with what was done so far.
+ * Makes changes to mounted files and returns how to undo each. Content that is replaced or deleted is kept in memory, up to a limit. Calls
+ * block: never on the FX thread. A cancelled change ends with what was done so far.
  */
 public final class ChangeRunner {
     private final long keepAtMost;
@@ -29,12 +29,12 @@ public final class ChangeRunner {
         this.keepAtMost = keepAtMost;
     }
 
-    /** A new file; refused where something has that path. */
+    /** Creates a file; refused if the path exists. */
     public Outcome<CompletedChange> createFile(ChangeTarget file, byte[] content) {
         return run(CompletedChange.Kind.CREATED, file, List.of(new ChangeStep.Put(file, new ChangeStep.Bytes(content), false)));
     }
 
-    /** A new folder; refused where something has that path. */
+    /** Creates a folder; refused if the path exists. */
     public Outcome<CompletedChange> createFolder(ChangeTarget folder) {
         return exists(folder)
                 ? Outcome.failed(Failure.Kind.DENIED, folder + " exists already")
@@ -42,9 +42,9 @@ public final class ChangeRunner {
     }
 
     /**
-     * New content of a file.
+     * Saves new content of a file.
      *
-     * @param seen what the person saw when they began to edit; when the file holds something else by now, nothing is written
+     * @param seen the content when the user began to edit; if the file has changed since, nothing is written
      */
     public Outcome<CompletedChange> save(ChangeTarget file, byte[] seen, byte[] content) {
         return bytes(file, Long.MAX_VALUE, Cancellation.NEVER)
@@ -60,7 +60,7 @@ public final class ChangeRunner {
                 .map(files -> run(CompletedChange.Kind.DELETED, place, removal(place, files), files.size(), cancellation, progress));
     }
 
-    /** How many files are at or below a place, and how many bytes; for the question before a deletion. */
+    /** The number of files at or below a place and their bytes; for the confirmation before a deletion. */
     public Outcome<Extent> extent(ChangeTarget place, Cancellation cancellation) {
         return files(place, cancellation)
                 .map(files -> new Extent(
@@ -68,9 +68,9 @@ public final class ChangeRunner {
     }
 
     /**
-     * What a deletion or copy would touch.
+     * The files that a deletion or copy would touch.
      *
-     * @param files how many
+     * @param files number of files
      * @param bytes of all of them, as far as known
      */
     public record Extent(long files, long bytes) {}
@@ -78,7 +78,7 @@ public final class ChangeRunner {
     /**
      * Copies a file or folder into a folder of this or another mount, under {@code name}.
      *
-     * @param replace false to refuse where something has that path
+     * @param replace false to refuse if the path exists
      */
     public Outcome<CompletedChange> copy(
             ChangeTarget from, ChangeTarget folder, String name, boolean replace, Cancellation cancellation, Progress progress) {
@@ -86,7 +86,7 @@ public final class ChangeRunner {
                 .map(steps -> run(CompletedChange.Kind.COPIED, folder.child(name), steps, steps.size(), cancellation, progress));
     }
 
-    /** Gives a file or folder another name in its folder: copies it, then deletes the old one. */
+    /** Renames a file or folder in its folder: copies it, then deletes the old one. */
     public Outcome<CompletedChange> rename(ChangeTarget place, String name, Cancellation cancellation, Progress progress) {
         if (place.path().isRoot()) {
             return Outcome.failed(Failure.Kind.INVALID, "a mount has no name to change; its route is in the workspace");
@@ -98,7 +98,7 @@ public final class ChangeRunner {
             if (copied.failure() != null) {
                 return copied;
             }
-            // The new place holds everything that the old one did, so nothing needs to be kept.
+            // The new place holds all files of the old one, so nothing needs to be kept.
             Outcome<Long> gone = place.backend().delete(place.path(), cancellation);
             return gone instanceof Outcome.Failed<Long>(Failure why)
                     ? new CompletedChange(copied.kind(), copied.where(), copied.files(), why, copied.undoable(), copied.inverse())
@@ -106,7 +106,7 @@ public final class ChangeRunner {
         });
     }
 
-    /** The same steps the other way round, and the new place deleted. */
+    /** The inverse: the same steps in the other direction, and the new place deleted. */
     private static List<ChangeStep> back(List<ChangeStep> steps, ChangeTarget target, ChangeTarget place) {
         List<ChangeStep> back = new ArrayList<>();
         for (ChangeStep step : steps) {
@@ -117,12 +117,12 @@ public final class ChangeRunner {
         return back;
     }
 
-    /** Undoes a change; the answer can itself be undone. */
+    /** Undoes a change; the result can itself be undone. */
     public CompletedChange undo(CompletedChange done, Cancellation cancellation, Progress progress) {
         return run(CompletedChange.Kind.UNDONE, done.where(), done.inverse(), cancellation, progress);
     }
 
-    /** True for a name that a file can have. */
+    /** True if a file can have that name. */
     public static boolean isName(String name) {
         return !name.isEmpty()
                 && !name.equals(".")
@@ -168,7 +168,7 @@ public final class ChangeRunner {
         return result;
     }
 
-    /** A folder goes whole: one step, and its files are kept by it. */
+    /** A folder is deleted in one step, which keeps its files for undo. */
     private static List<ChangeStep> removal(ChangeTarget place, List<FileEntry> files) {
         if (!place.path().isRoot()) {
             return List.of(new ChangeStep.Remove(place));
@@ -205,7 +205,9 @@ public final class ChangeRunner {
         return new CompletedChange(kind, where, steps.size(), failure, run.undoable(), run.inverse());
     }
 
-    /** {@code stop} is asked before each step whether it may be made; why it ended early, null if it did not. */
+    /**
+     * Runs steps; {@code stop} is called before each and returns a failure to end early. Returns the reason why it ended early, or null.
+     */
     private static @Nullable Failure run(
             ChangeRun run,
             List<ChangeStep> steps,
@@ -234,10 +236,10 @@ public final class ChangeRunner {
     }
 
     /**
-     * Makes changes that were made to a copy. Nothing is changed where one of the originals is no longer what the copy was made of.
+     * Applies changes that were made to a copy to the originals. Nothing is changed if one of the originals is no longer what was copied.
      *
      * @param planned at least one
-     * @return how far it came; the failure names the first original that is something else by now, and how many more there are
+     * @return how far it came; the failure names the first original that has changed, and how many more there are
      */
     public Outcome<AppliedChanges> apply(List<PlannedChange> planned, Cancellation cancellation, Progress progress) {
         List<Failure> conflicts = new ArrayList<>();
@@ -291,7 +293,7 @@ public final class ChangeRunner {
                         : Outcome.ok(List.of(entry)));
     }
 
-    /** Everything below a folder, a folder before what is in it. */
+    /** Everything below a folder, each folder before its content. */
     static Outcome<List<FileEntry>> tree(ChangeTarget folder, Cancellation cancellation) {
         List<FileEntry> all = new ArrayList<>();
         List<FilePath> open = new ArrayList<>(List.of(folder.path()));
@@ -314,7 +316,7 @@ public final class ChangeRunner {
         return Outcome.ok(all);
     }
 
-    /** The bytes of a file, unless there are more than {@code most}. */
+    /** The bytes of a file; a failure if there are more than {@code most}. */
     static Outcome<byte[]> bytes(ChangeTarget file, long most, Cancellation cancellation) {
         return file.backend().read(file.path(), 0, -1).then(in -> {
             try (InputStream open = in) {
@@ -329,7 +331,7 @@ public final class ChangeRunner {
         });
     }
 
-    /** A stream over what a step is to write. */
+    /** A stream of the content that a step writes. */
     static Outcome<InputStream> open(ChangeStep.Content content) {
         return switch (content) {
             case ChangeStep.Bytes(byte[] value) -> Outcome.ok(new ByteArrayInputStream(value));

@@ -1,27 +1,27 @@
 package dev.stateroom.vfs.change;
 
-/** The smallest change of a mount. A change that a person makes is a list of them, and so is what takes it back. */
+/** The smallest change of a mount. A change that the user makes is a list of them, and so is its inverse. */
 sealed interface ChangeStep {
 
-    /** Where it acts. */
+    /** The file or folder that it changes. */
     ChangeTarget at();
 
     /** Writes a file. */
     record Put(ChangeTarget at, Content content, boolean replace) implements ChangeStep {}
 
-    /** Deletes a file, or a folder with all that is in it. */
+    /** Deletes a file, or a folder with its content. */
     record Remove(ChangeTarget at) implements ChangeStep {}
 
-    /** Makes a folder, where the medium has empty ones. */
+    /** Creates a folder, if the backend supports empty ones. */
     record Folder(ChangeTarget at) implements ChangeStep {}
 
-    /** What a file is to hold. */
+    /** The content for a file. */
     sealed interface Content {}
 
     /** These bytes; not copied. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] value) implements Content {}
 
-    /** What another file holds at the time of writing. */
+    /** The content of another file at the time of writing. */
     record Copy(ChangeTarget of) implements Content {}
 }

@@ -7,8 +7,8 @@ import dev.stateroom.vfs.Location;
 /**
  * A file or folder of a mount that can be acted on.
  *
- * @param backend what the mount shows
- * @param mount the mount's prefix, for the person: {@code /memories/}
+ * @param backend the mounted backend
+ * @param mount the mount's prefix, as shown: {@code /memories/}
  * @param path inside the mount
  */
 public record ChangeTarget(Backend backend, String mount, FilePath path) {
@@ -18,7 +18,7 @@ public record ChangeTarget(Backend backend, String mount, FilePath path) {
         return new ChangeTarget(backend, mount, other);
     }
 
-    /** That name in this folder. */
+    /** The child {@code name} of this folder. */
     public ChangeTarget child(String name) {
         return at(path.child(name));
     }

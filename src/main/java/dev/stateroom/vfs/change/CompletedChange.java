@@ -8,29 +8,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change that was made.
  *
- * @param kind what sort
- * @param where the file or folder that a person would look at now
- * @param files how many files were written or deleted
- * @param failure why it ended early; null when all of it was done. What was done before stays and can be undone
- * @param undoable false when something that was replaced or deleted was too large to be kept
- * @param inverse what takes it back, first step first
+ * @param kind the kind of change
+ * @param where the file or folder to show afterwards
+ * @param files number of files written or deleted
+ * @param failure why it ended early; null if it is complete. What was done before stays and can be undone
+ * @param undoable false if replaced or deleted content was too large to keep
+ * @param inverse the steps that undo it, in order
  */
 public record CompletedChange(
         Kind kind, Location where, long files, @Nullable Failure failure, boolean undoable, List<ChangeStep> inverse) {
 
-    /** Sorts of changes, for their words. */
+    /** Kinds of changes. */
     public enum Kind {
-        /** A new file or folder. */
+        /** A file or folder was created. */
         CREATED,
-        /** New content of a file. */
+        /** A file got new content. */
         SAVED,
-        /** A file or folder that is gone. */
+        /** A file or folder was deleted. */
         DELETED,
-        /** Copies, from this or another mount or from outside. */
+        /** Files were copied, from this or another mount or from outside. */
         COPIED,
-        /** Another name: a copy, and the old one deleted. */
+        /** A file or folder was renamed: copied, and the old one deleted. */
         RENAMED,
-        /** Changes of a copy, made to the originals. */
+        /** Changes of a copy were applied to the originals. */
         APPLIED,
         UNDONE
     }

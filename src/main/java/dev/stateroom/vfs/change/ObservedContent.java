@@ -16,32 +16,32 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What had a path when it was looked at: enough to tell later whether it is still that. */
+/** A snapshot of what was at a path: enough to find out later whether it has changed. */
 public sealed interface ObservedContent {
-    /** Files up to that many bytes are remembered by their content, larger ones by size and time, unless the medium tells no time. */
+    /** Largest size in bytes of a file compared by content; larger ones are compared by size and time, unless the time is unknown. */
     int SMALL = 1 << 20;
 
-    /** Nothing had that path. */
+    /** The path did not exist. */
     record Nothing() implements ObservedContent {
-        /** The only one. */
+        /** The only instance. */
         public static final Nothing INSTANCE = new Nothing();
     }
 
     /**
      * A file.
      *
-     * @param size its bytes
+     * @param size size in bytes
      * @param modified when it was written; null if that is not known
      * @param sha256 of its content, in hexadecimal digits; null for a large file whose time is known
      */
     record File(long size, @Nullable Instant modified, @Nullable String sha256) implements ObservedContent {
-        /** A file of which the content is known. */
+        /** A file whose content is known. */
         public static File of(byte[] content) {
             return new File(content.length, null, HexFormat.of().formatHex(digest().digest(content)));
         }
     }
 
-    /** A folder, with the files below it by the way down to each. */
+    /** A folder, with the files below it by relative path. */
     record Folder(Map<String, ObservedContent> files) implements ObservedContent {
         /** Copies the map. */
         public Folder {
@@ -49,13 +49,13 @@ public sealed interface ObservedContent {
         }
     }
 
-    /** A link or something else that has no bytes of its own. */
+    /** A link or something else without bytes of its own. */
     record Other() implements ObservedContent {
-        /** The only one. */
+        /** The only instance. */
         public static final Other INSTANCE = new Other();
     }
 
-    /** Looks at a path. Reads small files whole. */
+    /** Takes a snapshot of a path. Reads small files whole. */
     static Outcome<ObservedContent> at(Backend backend, FilePath path, Cancellation cancellation) {
         Outcome<FileEntry> entry = backend.entry(path);
         if (entry instanceof Outcome.Failed<FileEntry>(Failure why)) {
@@ -109,7 +109,7 @@ public sealed interface ObservedContent {
         });
     }
 
-    /** True if {@code now} is what was seen. Contents decide where both are known, else size and time. */
+    /** True if {@code now} is unchanged. Contents decide if both are known, else size and time. */
     default boolean isStill(ObservedContent now) {
         return switch (this) {
             case File(long size, Instant modified, String sha256) -> now instanceof File(long size2, Instant modified2, String sha2)
@@ -126,7 +126,7 @@ public sealed interface ObservedContent {
         };
     }
 
-    /** Files that it stands for. */
+    /** Number of files in it. */
     default long count() {
         return switch (this) {
             case Nothing _ -> 0;

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change that was made to a copy and may be made to the original.
  *
- * @param at where
- * @param content what the file is to hold; null if it is to be deleted; not copied
- * @param before what the original held when the copy was changed first
+ * @param at the file
+ * @param content the new content; null for a deletion; not copied
+ * @param before the original when the copy was first changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PlannedChange(ChangeTarget at, byte @Nullable [] content, ObservedContent before) {
@@ -22,7 +22,7 @@ public record PlannedChange(ChangeTarget at, byte @Nullable [] content, Observed
         return content != null && before instanceof ObservedContent.Nothing;
     }
 
-    /** Bytes that are written; of a deletion those that go. */
+    /** Number of bytes written, or removed by a deletion. */
     public long bytes() {
         return content == null ? before.bytes() : content.length;
     }

@@ -1,6 +1,5 @@
 /**
- * Changes that a person makes to mounted files, each with the steps that take it back. Start at
- * {@link dev.stateroom.vfs.change.ChangeRunner}.
+ * Changes that the user makes to mounted files, each with the steps that undo it. Start at {@link dev.stateroom.vfs.change.ChangeRunner}.
  *
  * <p>Uses {@code vfs} and {@code work}.
  */

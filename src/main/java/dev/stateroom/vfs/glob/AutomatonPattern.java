@@ -9,20 +9,20 @@ final class AutomatonPattern implements GlobPattern {
     private final Subject subject;
     private final boolean fitsEmpty;
 
-    /** Which part of a path a pattern is compared with. */
+    /** The part of a path that a pattern is matched against. */
     enum Subject {
-        /** All of it. */
+        /** The whole path. */
         PATH,
-        /** What follows the last slash. */
+        /** The name after the last slash. */
         NAME,
-        /** What follows the last slash or backslash, as the npm package divides its keys. */
+        /** The name after the last slash or backslash, as the npm package splits its keys. */
         KEY_NAME,
-        /** The name as Python's {@code PurePosixPath} sees it: final slashes and dots do not count. */
+        /** The name according to Python's {@code PurePosixPath}: final slashes and dots do not count. */
         POSIX_NAME
     }
 
     /**
-     * Finds what {@code node} asks for.
+     * Matches {@code node} against a part of the path.
      *
      * @param codePoints true if a character is a code point (Python), false for a UTF-16 unit (JavaScript)
      */
@@ -31,7 +31,7 @@ final class AutomatonPattern implements GlobPattern {
         automaton = new GlobAutomaton(program, codePoints);
         beginning = new PrefixMatcher(program, codePoints);
         this.subject = subject;
-        // The npm package's matcher compares no empty text with anything.
+        // The npm package's matcher never matches an empty text.
         this.fitsEmpty = codePoints;
         prefix = subject == Subject.PATH ? beginning.sharedFolder() : "";
     }
@@ -64,7 +64,7 @@ final class AutomatonPattern implements GlobPattern {
         return end;
     }
 
-    /** What decides about a whole path. */
+    /** The automaton for the whole path. */
     GlobAutomaton automaton() {
         return automaton;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where the brace groups of one pattern end, and which of them are a sequence by their first delimiter. */
+/** The ends of the brace groups of one pattern, and which groups are a sequence by their first delimiter. */
 final class BraceEnds {
     private final String text;
     private final int lastDots;
@@ -16,7 +16,7 @@ final class BraceEnds {
      * The end of a group.
      *
      * @param end index of the closing brace; -1 for none
-     * @param isSequence two dots separate it, no comma
+     * @param isSequence true if two dots separate it and no comma
      */
     record Group(int end, boolean isSequence) {
         static final Group NONE = new Group(-1, false);
@@ -27,7 +27,9 @@ final class BraceEnds {
         this.lastDots = text.lastIndexOf("..");
     }
 
-    /** The brace that ends the group beginning at {@code start}, looking at delimiters only; bounded: within the group around it. */
+    /**
+     * The closing brace of the group that begins at {@code start}, found by delimiters only; {@code bounded}: within the group around it.
+     */
     Group of(int start, boolean bounded) {
         if (lastDots < start) {
             return Group.NONE;

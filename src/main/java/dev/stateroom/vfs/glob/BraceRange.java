@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group that counts, {@code {1..10..2}} or {@code {a..e}}, as Bash and Python's matcher read it.
  *
- * @param values what it stands for, in order; none is null
+ * @param values the values it expands to, in order
  * @param end index of its closing brace
  */
 record BraceRange(List<@Nullable String> values, int end) {
@@ -22,9 +22,9 @@ record BraceRange(List<@Nullable String> values, int end) {
     private static final int MAX_DIGITS = 20;
 
     /**
-     * The range whose first character is at {@code start} of {@code text}, behind its opening brace; null if none is.
+     * The range whose first character is at {@code start} of {@code text}, after its opening brace; null if it is not a range.
      *
-     * @throws PythonBraces.TooMany when it counts further than {@link PythonBraces#LIMIT} values
+     * @throws PythonBraces.TooMany if it has more than {@link PythonBraces#LIMIT} values
      */
     static @Nullable BraceRange at(String text, int start) throws PythonBraces.TooMany {
         Matcher integers = INTEGERS.matcher(text).region(start, text.length());
@@ -55,7 +55,7 @@ record BraceRange(List<@Nullable String> values, int end) {
         return counted(m.end(), first, last, Math.max(1, step), value -> padded(value, width));
     }
 
-    /** Null if it is larger than 64 bits. */
+    /** The number, or null if it does not fit in 64 bits. */
     private static @Nullable Long number(String sign, String digits) {
         String significant = digits.replaceFirst("^0+(?=.)", "");
         if (significant.length() > MAX_DIGITS) {

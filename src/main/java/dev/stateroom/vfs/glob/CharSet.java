@@ -12,7 +12,7 @@ final class CharSet {
 
     /** The greatest code point. */
     static final int MAX = Character.MAX_CODE_POINT;
-    /** No character. */
+    /** The empty set. */
     static final CharSet NONE = new CharSet(new int[0]);
     /** Every character. */
     static final CharSet ANY = range(0, MAX);
@@ -27,7 +27,7 @@ final class CharSet {
         this.bounds = bounds;
     }
 
-    /** That one character. */
+    /** The set of one character. */
     static CharSet of(int c) {
         return range(c, c);
     }
@@ -42,7 +42,7 @@ final class CharSet {
         return union(text.codePoints().mapToObj(CharSet::of).toList());
     }
 
-    /** Everything that is in one of them. */
+    /** The union of the sets. */
     static CharSet union(List<CharSet> sets) {
         List<int[]> pairs = new ArrayList<>();
         for (CharSet set : sets) {
@@ -64,7 +64,7 @@ final class CharSet {
         return new CharSet(Arrays.copyOf(merged, n));
     }
 
-    /** Everything that is not in this. */
+    /** All characters that are not in this set. */
     CharSet complement() {
         int[] rest = new int[bounds.length + 2];
         int n = 0;
@@ -83,7 +83,7 @@ final class CharSet {
         return new CharSet(Arrays.copyOf(rest, n));
     }
 
-    /** Everything that is in both. */
+    /** The characters that are in both sets. */
     CharSet intersect(CharSet other) {
         return union(List.of(complement(), other.complement())).complement();
     }
@@ -97,12 +97,12 @@ final class CharSet {
         return false;
     }
 
-    /** The only character in this, or -1 if there are more or none. */
+    /** The only character in this set, or -1 if it does not have exactly one. */
     int single() {
         return bounds.length == 2 && bounds[0] == bounds[1] ? bounds[0] : -1;
     }
 
-    /** The characters where being in this begins or ends. */
+    /** The characters at which membership in this set changes. */
     int[] edges() {
         int[] edges = bounds.clone();
         for (int i = 1; i < edges.length; i += 2) {

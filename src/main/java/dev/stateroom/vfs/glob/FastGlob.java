@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The walks of the npm package {@code fast-glob} 3, with which the JavaScript disk backends find files: braces are expanded
- * first, the walk begins in the folder up to which a pattern is plain text, and enters only folders that its segments
- * allow. Plain paths are looked up instead. Hidden names count; links to folders are entered on the way to where a walk
- * begins, and below only if the dialect says so.
+ * The walks of the npm package {@code fast-glob} 3, with which the JavaScript disk backends find files: braces are expanded first, the walk
+ * begins in the folder up to which a pattern is plain text, and enters only folders that the pattern's segments allow. Plain paths are
+ * looked up instead. Hidden names count; links to folders are entered on the way to where a walk begins, and below only if the dialect says
+ * so.
  *
  * <p>Source: the disk half of the glob table of {@code js-1.14}, and the package itself.
  */
@@ -71,7 +71,7 @@ final class FastGlob implements GlobPattern {
         return pattern.replaceAll("(?!^)/{2,}", "/");
     }
 
-    /** One group per folder where a walk begins, and a single one where any starts at the very top. */
+    /** Patterns by the folder where a walk begins; a single group if any of them starts at the very top. */
     private static Map<String, List<String>> byBase(List<String> patterns) {
         Map<String, List<String>> outside = new LinkedHashMap<>();
         Map<String, List<String>> inside = new LinkedHashMap<>();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One walk of {@link FastGlob}: from a folder, for the patterns that begin there; or paths that are looked up. */
+/** One walk of {@link FastGlob}: from a folder, for the patterns that begin there; or a look-up of plain paths. */
 final class FastGlobTask {
 
     private static final char LINKED = GlobPattern.LINKED;
@@ -20,11 +20,11 @@ final class FastGlobTask {
     private final List<Steps> steps;
 
     /**
-     * What a pattern asks of the folders above a hit.
+     * The demands of a pattern on the folders above a hit.
      *
      * @param first the segments before the first that spans folders
-     * @param spans whether there is one
-     * @param length how many segments there are in all
+     * @param spans true if there is one
+     * @param length number of segments
      */
     private record Steps(List<GlobAutomaton> first, boolean spans, int length) {
 
@@ -88,7 +88,7 @@ final class FastGlobTask {
         return new GlobNode.Alt(patterns.stream().map(Picomatch.WALK::regex).toList());
     }
 
-    /** Negative patterns that also keep the walk out of a folder. */
+    /** True if a negative pattern also keeps the walk out of a folder. */
     private static boolean affectsFolders(String pattern) {
         String trimmed = pattern.replaceAll("/+$", "");
         return pattern.endsWith("/**") || !GlobFolders.isDynamic(trimmed.substring(trimmed.lastIndexOf('/') + 1));
@@ -103,7 +103,7 @@ final class FastGlobTask {
         return normal.substring(0, Math.max(0, normal.lastIndexOf('/')));
     }
 
-    /** The folder that is read first, or the paths that are looked up. */
+    /** The folder to read first, or the paths to look up. */
     List<GlobPattern.Start> starts() {
         return dynamic
                 ? List.of(new GlobPattern.Start(folder, true))
@@ -123,12 +123,12 @@ final class FastGlobTask {
         return (path.startsWith("/") ? "/" : "") + String.join("/", names);
     }
 
-    /** The folder that everything found is below. */
+    /** The folder that contains all hits. */
     String folder() {
         return folder;
     }
 
-    /** Whether that file or folder is found. */
+    /** True if the file or folder is a hit. */
     boolean finds(String path, boolean isFolder) {
         String plain = unmarked(path);
         if (!dynamic) {
@@ -143,7 +143,7 @@ final class FastGlobTask {
         return slash < 0 || entersAll(path.substring(0, slash));
     }
 
-    /** How a pattern that is looked up spells that path; null if none is. */
+    /** A look-up finds a path under the pattern's own spelling; null if none is found. */
     @Nullable String spellingOf(String path) {
         return lookedUp.stream()
                 .filter(text -> normal(text).equals(path))
@@ -160,7 +160,7 @@ final class FastGlobTask {
         return automaton != null && automaton.matches(text, 0, text.length());
     }
 
-    /** Whether the walk, or a look-up, passes through that folder. */
+    /** True if the walk or a look-up passes through that folder. */
     boolean enters(String path) {
         String plain = unmarked(path);
         if (!dynamic) {
@@ -170,7 +170,7 @@ final class FastGlobTask {
         return above || (below(plain) != null && entersAll(path));
     }
 
-    /** Whether the walk enters every folder of {@code path} that is below where it begins. */
+    /** True if the walk enters every folder of {@code path} below its start. */
     private boolean entersAll(String path) {
         for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
             String above = end < 0 ? path : path.substring(0, end);
@@ -196,7 +196,7 @@ final class FastGlobTask {
         return path.indexOf(LINKED) < 0 ? path : path.replace(String.valueOf(LINKED), "");
     }
 
-    /** What follows the folder where the walk begins; null for everything else. */
+    /** The path relative to the folder where the walk begins; null if it is outside. */
     private @Nullable String below(String path) {
         if (folder.isEmpty()) {
             return path.isEmpty() || path.startsWith("/") || path.startsWith("../") ? null : path;
@@ -205,7 +205,7 @@ final class FastGlobTask {
         return path.startsWith(start) && path.length() > start.length() ? path.substring(start.length()) : null;
     }
 
-    /** The path as the walk itself names it: with the folder where it begins as the pattern writes it. */
+    /** The path as the walk reports it: with its start folder as the pattern writes it. */
     private String entry(String rest) {
         if (base.equals(".")) {
             return withoutDot(rest);

@@ -12,7 +12,7 @@ final class Fnmatch {
     private Fnmatch() {}
 
     /**
-     * What {@code pattern} finds.
+     * The form of {@code pattern}.
      *
      * @param alphabet the characters that wildcards and classes may match
      */
@@ -40,7 +40,7 @@ final class Fnmatch {
         return new GlobNode.Seq(nodes);
     }
 
-    /** Where the bracket is that closes the class beginning at {@code from}; -1 if there is none. */
+    /** Index of the bracket that closes the class beginning at {@code from}; -1 if there is none. */
     private static int endOfClass(String pattern, int from) {
         int at = from;
         if (pattern.startsWith("!", at)) {
@@ -102,7 +102,7 @@ final class Fnmatch {
                 chunks.stream().map(c -> c.replace("\\", "\\\\").replace("-", "\\-")).toList());
     }
 
-    /** One character further. */
+    /** Index after the character at {@code at}. */
     private static int step(String text, int at) {
         return at < text.length() ? at + Character.charCount(text.codePointAt(at)) : at + 1;
     }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Decides whether a whole text is what a {@link GlobProgram} asks for, in time linear in the text.
+ * Decides in time linear in the text whether the whole of it matches a {@link GlobProgram}.
  *
- * <p>The text is read from its end to its beginning: which steps hold at a place follows from the character there and
- * from the steps that hold at the next place, looks ahead included, so there is never anything to take back. The sets of
- * steps that hold are kept as states with their transitions when they are first met, so most characters cost one look
- * into a table; a name with the wrong suffix is usually refused after one or two. When a pattern would need too many
- * states, further ones are computed again for each character, which is slower by the size of the pattern, not worse.
+ * <p>The text is read from its end to its beginning: the steps that hold at a position follow from the character there and from the steps
+ * that hold at the next position, lookaheads included, so there is no backtracking. The sets of steps that hold are cached as states with
+ * their transitions when they are first met, so most characters cost one table look-up; a name with the wrong suffix is usually refused
+ * after one or two. If a pattern needs too many states, further ones are computed again for each character, which is slower by the size of
+ * the pattern, not worse.
  *
  * <p>Safe for several threads.
  */
@@ -40,14 +40,14 @@ final class GlobAutomaton {
     private final Map<BitSet, State> known = new HashMap<>();
     private final State atEnd;
 
-    /** A set of characters-to-come that hold at a place, and what follows from each kind of character before it. */
+    /** A state: the set of steps that hold at a position, and its transitions by the kind of the character before it. */
     static final class State {
         /** Indices into {@link #ones} of the steps that hold. */
         final BitSet holding;
         final boolean atEnd;
-        /** Whether the whole pattern holds when this place is the beginning of the text. */
+        /** True if the pattern matches when this position is the beginning of the text. */
         final boolean accepts;
-        /** Whether no character before this place can change the answer any more. */
+        /** True if no character before this position can change the result. */
         final boolean settled;
 
         final State[] before;
@@ -61,13 +61,13 @@ final class GlobAutomaton {
         }
     }
 
-    /** How many steps the program has. */
+    /** Number of steps of the program. */
     int steps() {
         return program.size();
     }
 
     /**
-     * Reads texts for {@code program}.
+     * An automaton for {@code program}.
      *
      * @param codePoints true if a character is a code point (Python), false for a UTF-16 unit (JavaScript)
      */
@@ -133,7 +133,7 @@ final class GlobAutomaton {
         atEnd = newState(new BitSet(), true);
     }
 
-    /** Whether {@code text} from {@code from} to {@code to} is what the program asks for. */
+    /** True if {@code text} from {@code from} to {@code to} matches. */
     boolean matches(String text, int from, int to) {
         State state = atEnd;
         int i = to;
@@ -158,14 +158,14 @@ final class GlobAutomaton {
         return atEnd;
     }
 
-    /** The state before a character, given the state behind it. */
+    /** The state before the character {@code c}, given the state after it. */
     State before(State state, int c) {
         int kind = classOf(c);
         State next = state.before[kind];
         return next != null ? next : step(state, kind);
     }
 
-    /** The characters at which the answer to a character may change, ascending, beginning with 0. */
+    /** The first characters of the classes that the pattern distinguishes, ascending, beginning with 0. */
     int[] classStarts() {
         return classStarts.clone();
     }
@@ -196,7 +196,7 @@ final class GlobAutomaton {
         return new State(holding, end, accepts, !end && isSettled(holding), representative.length);
     }
 
-    /** Nothing can hold any more where no step of the text itself holds, since only these lead to its end. */
+    /** No step outside lookaheads can hold before this position if none holds here, since each needs the one after it. */
     private boolean isSettled(BitSet holding) {
         return holding.stream().allMatch(one -> program.looksAhead(ones[one]));
     }
@@ -212,7 +212,7 @@ final class GlobAutomaton {
         return before;
     }
 
-    /** Which steps hold at a place, given those that take a character there and the character before it. */
+    /** The steps that hold at a position, given the steps that take the character there and the character before it. */
     private boolean[] judge(BitSet holding, boolean end, int previous) {
         boolean[] holds = new boolean[program.size()];
         for (int i = holding.nextSetBit(0); i >= 0; i = holding.nextSetBit(i + 1)) {

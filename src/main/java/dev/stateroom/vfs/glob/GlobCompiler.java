@@ -10,19 +10,19 @@ import dev.stateroom.vfs.glob.GlobCompilation.Refused;
 import java.util.List;
 
 /**
- * Compiles patterns as a dialect does: the one place that says which matcher an era uses for what. Grep with ripgrep has
- * the same rules in every dialect: {@link IgnoreRules}.
+ * Compiles patterns as a dialect does: the only place that knows which matcher an era uses for what. Grep with ripgrep has the same rules
+ * in every dialect: {@link IgnoreRules}.
  */
 public final class GlobCompiler {
 
-    /** Patterns longer than this are refused in every dialect; the JavaScript matcher's own bound. */
+    /** Patterns longer than this are refused in every dialect; the limit of the JavaScript matcher. */
     static final int MAX_LENGTH = 1 << 16;
 
     private static final String EXCEEDED = "Pattern limit exceeded the limit of " + PythonBraces.LIMIT;
 
     private GlobCompiler() {}
 
-    /** The pattern as {@code dialect} understands it for that use. */
+    /** Compiles a pattern as {@code dialect} reads it for that use. */
     public static GlobCompilation compile(Dialect dialect, GlobUse use, String pattern) {
         if (pattern.length() > MAX_LENGTH) {
             return tooLarge(pattern);
@@ -42,8 +42,8 @@ public final class GlobCompiler {
     }
 
     /**
-     * The pattern as people mean it in every mount: as the newest Python release reads it, but hidden names are found like any
-     * other. A pattern without a slash fits a name at any depth.
+     * Compiles a pattern for searches by people, in every mount: as the newest Python release reads it, but hidden names match like any
+     * other. A pattern without a slash matches a name at any depth.
      */
     public static GlobCompilation forPeople(String pattern) {
         if (pattern.length() > MAX_LENGTH) {
@@ -114,7 +114,7 @@ public final class GlobCompiler {
         };
     }
 
-    /** Keys, names and rules by one matcher, disks by a walk of its own. */
+    /** Keys, names and rules by one matcher, disks by {@link FastGlob}. */
     private static GlobCompilation javaScript(Dialect dialect, GlobUse use, String pattern) throws GlobProgram.TooLarge {
         boolean walks = use == GlobUse.GLOB_DISK || use == GlobUse.GLOB_HOST;
         boolean emptyFails = !walks && use != GlobUse.GLOB_SANDBOX && use != GlobUse.FILTER_SANDBOX;
@@ -138,7 +138,7 @@ public final class GlobCompiler {
         };
     }
 
-    /** What the scripts of Python's sandbox find; they refuse with a code, which the answer shows behind the search path. */
+    /** Patterns of the scripts of Python's sandbox; they refuse with a code, which the result shows after the search path. */
     private static GlobCompilation pythonSandbox(GlobUse use, String pattern) throws GlobProgram.TooLarge {
         boolean path = pattern.indexOf('/') >= 0;
         if (leadsUp(pattern) && (path || use == GlobUse.GLOB_SANDBOX)) {

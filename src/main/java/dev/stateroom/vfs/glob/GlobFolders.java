@@ -6,9 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a pattern of the npm package {@code fast-glob} 3 starts to be a pattern, and into which segments its walk divides
- * it. Source: {@code glob-parent} 5, {@code is-glob} 4 and the {@code scan} of {@code picomatch} 2, compared on random
- * patterns.
+ * The base folder of a pattern of the npm package {@code fast-glob} 3, and the segments into which its walk divides the pattern. Source:
+ * {@code glob-parent} 5, {@code is-glob} 4 and the {@code scan} of {@code picomatch} 2, compared on random patterns.
  */
 final class GlobFolders {
 
@@ -24,7 +23,7 @@ final class GlobFolders {
 
     private GlobFolders() {}
 
-    /** Whether a pattern, or a segment of one, needs a folder to be read. */
+    /** True if a pattern, or a segment of one, has wildcards, so that a folder must be read. */
     static boolean isDynamic(String pattern) {
         return pattern.indexOf('\\') >= 0
                 || COMMON.matcher(pattern).find()
@@ -44,7 +43,7 @@ final class GlobFolders {
         return inside.contains(",") || inside.contains("..");
     }
 
-    /** The folder where the walk for {@code pattern} begins; {@code .} for the one where the search begins. */
+    /** The folder where the walk for {@code pattern} begins; {@code .} for the search root. */
     static String base(String pattern) {
         String text = (ENDS_ENCLOSED.matcher(pattern).find() ? pattern + "/" : pattern) + "a";
         do {
@@ -53,7 +52,7 @@ final class GlobFolders {
         return ESCAPED.matcher(text).replaceAll("$1");
     }
 
-    /** {@code dirname} of POSIX paths, as Node has it: of several slashes only the last goes. */
+    /** {@code dirname} of POSIX paths, as in Node: only the last of several slashes is removed. */
     private static String parent(String path) {
         int end = path.length();
         while (end > 1 && path.charAt(end - 1) == '/') {
@@ -84,7 +83,7 @@ final class GlobFolders {
         return false;
     }
 
-    /** The strict check of {@code is-glob}, with its memory of where things were closed. */
+    /** The strict check of {@code is-glob}, which remembers the last closing position of each kind. */
     private static boolean hasWildcard(String text) {
         int at = 0;
         int bar = -2;
@@ -160,7 +159,7 @@ final class GlobFolders {
         return false;
     }
 
-    /** The segments of {@code pattern}: what is between slashes that are in no class, brace or group. */
+    /** The segments of {@code pattern}, divided at slashes outside classes, braces and groups. */
     static List<String> segments(String pattern) {
         List<String> segments = new SlashScan(pattern).segments();
         if (segments.isEmpty()) {
@@ -290,7 +289,7 @@ final class GlobFolders {
             }
         }
 
-        /** Treats the character after an inner parenthesis as escaped. */
+        /** The character after an inner parenthesis counts as escaped. */
         private void parenthesis() {
             while (!atEnd()) {
                 c = advance();

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a pattern means, as a regular expression with looks ahead: the one form into which every dialect's patterns are
- * read, and from which a {@link GlobProgram} is made.
+ * The meaning of a pattern, as a regular expression with lookaheads: the form into which the patterns of every dialect are parsed, and from
+ * which a {@link GlobProgram} is made.
  */
 sealed interface GlobNode {
 
-    /** Nothing, always found. */
+    /** Matches the empty text. */
     GlobNode EMPTY = new Seq(List.of());
-    /** Never found. */
+    /** Never matches. */
     GlobNode FAIL = new Alt(List.of());
     /** The end of the text. */
     GlobNode END = new End();
@@ -19,61 +19,61 @@ sealed interface GlobNode {
     GlobNode START = new Behind(true, CharSet.NONE);
     GlobNode SLASH = new One(CharSet.SLASH);
 
-    /** One character of that set. */
+    /** One character of a set. */
     record One(CharSet set) implements GlobNode {}
 
-    /** One after the other. */
+    /** A sequence. */
     record Seq(List<GlobNode> parts) implements GlobNode {}
 
-    /** Any one of them. */
+    /** An alternation. */
     record Alt(List<GlobNode> ways) implements GlobNode {}
 
-    /** At least {@code min}, at most {@code max} times ({@link #FOREVER}: without bound). */
+    /** A repetition, at least {@code min} and at most {@code max} times ({@link #FOREVER}: unlimited). */
     record Repeat(GlobNode inner, int min, int max) implements GlobNode {}
 
-    /** What follows begins with {@code inner}, or does not where {@code negative}; takes no character. */
+    /** A lookahead: what follows begins with {@code inner}, or does not if {@code negative}; takes no character. */
     record Look(GlobNode inner, boolean negative) implements GlobNode {}
 
-    /** The character before is in {@code set}, or this is the beginning and {@code orStart}. */
+    /** A lookbehind: the character before is in {@code set}, or this is the beginning and {@code orStart}. */
     record Behind(boolean orStart, CharSet set) implements GlobNode {}
 
     /** See {@link #END}. */
     record End() implements GlobNode {}
 
-    /** No upper bound of a {@link Repeat}. */
+    /** {@code max} of a {@link Repeat} without a limit. */
     int FOREVER = Integer.MAX_VALUE;
 
-    /** One after the other. */
+    /** A sequence. */
     static GlobNode seq(GlobNode... parts) {
         return new Seq(List.of(parts));
     }
 
-    /** Any one of them. */
+    /** An alternation. */
     static GlobNode alt(GlobNode... ways) {
         return new Alt(List.of(ways));
     }
 
-    /** Any number of them, none included. */
+    /** Zero or more. */
     static GlobNode star(GlobNode inner) {
         return new Repeat(inner, 0, FOREVER);
     }
 
-    /** At least one. */
+    /** One or more. */
     static GlobNode plus(GlobNode inner) {
         return new Repeat(inner, 1, FOREVER);
     }
 
-    /** One or none. */
+    /** Zero or one. */
     static GlobNode optional(GlobNode inner) {
         return new Repeat(inner, 0, 1);
     }
 
-    /** {@code inner} does not follow. */
+    /** A negative lookahead. */
     static GlobNode not(GlobNode inner) {
         return new Look(inner, true);
     }
 
-    /** {@code inner} follows. */
+    /** A positive lookahead. */
     static GlobNode ahead(GlobNode inner) {
         return new Look(inner, false);
     }
@@ -82,7 +82,7 @@ sealed interface GlobNode {
         return new One(CharSet.of(c));
     }
 
-    /** That text, character by character. */
+    /** The text, character by character. */
     static GlobNode text(String text) {
         List<GlobNode> parts = new ArrayList<>();
         text.codePoints().forEach(c -> parts.add(character(c)));

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A {@link GlobNode} as numbered steps, each of which knows what comes after it. A step holds at a place of the text when
- * the rest of the text, from there on, is what the step and all that follow it ask for.
+ * A {@link GlobNode} as numbered steps, each linked to the steps after it. A step holds at a position of the text if the rest of the text
+ * from there matches the step and all that follow it.
  *
- * <p>A step refers to steps of lower numbers only, except that the step of a repetition also refers to the body that is
- * repeated. Steps inside a look ahead form a region of their own, which can be judged before what surrounds it.
+ * <p>A step refers to steps of lower numbers only, except that the step of a repetition also refers to its body. The steps inside a
+ * lookahead form a region of their own, which can be evaluated before the steps around it.
  */
 final class GlobProgram {
 
-    /** More steps than this are refused: {@link TooLarge}. */
+    /** Programs with more steps are refused: {@link TooLarge}. */
     static final int MAX_STEPS = 100_000;
 
-    /** What a step asks for. */
+    /** The operation of a step. */
     enum Op {
         /** One character of a set, then the rest. */
         ONE,
-        /** Any of several rests. */
+        /** Any of several continuations. */
         SPLIT,
         /** What follows begins with the first, and the rest is the second. */
         AHEAD,
@@ -34,18 +34,18 @@ final class GlobProgram {
         END,
         /** The character before is in a set, then the rest. */
         BEHIND,
-        /** Nothing more: holds everywhere. */
+        /** The end of the program: holds everywhere. */
         TRUE
     }
 
-    /** The pattern is too large to be matched within reasonable memory. */
+    /** The pattern is too large to match within reasonable memory. */
     static final class TooLarge extends Exception {
         private static final long serialVersionUID = 1L;
     }
 
     private static final int[] NO_STEPS = {};
 
-    /** A step: what it asks for, of which characters, also at the beginning, and what comes after it. */
+    /** A step: its operation, its set, whether it holds at the beginning, and the steps after it. */
     private static final class Step {
         final Op op;
         final CharSet set;
@@ -62,9 +62,9 @@ final class GlobProgram {
 
     /** Steps that take no character and belong together. */
     static final class Region {
-        /** So that a step comes after those that it refers to. */
+        /** Ordered so that a step comes after those that it refers to. */
         final int[] steps;
-        /** Whether some refer to one another, so that judging them once is not enough. */
+        /** True if some refer to one another, so that evaluating them once is not enough. */
         final boolean cyclic;
 
         Region(int[] steps, boolean cyclic) {
@@ -82,7 +82,7 @@ final class GlobProgram {
     private final Step[] steps;
     private final int first;
 
-    /** The steps for finding {@code node} as the whole text. */
+    /** Compiles {@code node}, to match the whole text. */
     GlobProgram(GlobNode node) throws TooLarge {
         int end = add(Op.END, CharSet.NONE, false, add(Op.TRUE, CharSet.NONE, false));
         first = compile(node, end);
@@ -90,22 +90,22 @@ final class GlobProgram {
         steps = building.toArray(Step[]::new);
     }
 
-    /** How many steps there are. */
+    /** Number of steps. */
     int size() {
         return steps.length;
     }
 
-    /** The step for the whole pattern. */
+    /** The first step of the whole pattern. */
     int first() {
         return first;
     }
 
-    /** What that step asks for. */
+    /** The operation of a step. */
     Op op(int step) {
         return steps[step].op;
     }
 
-    /** The steps that come after it; for looks ahead: what is looked for, then what comes after. */
+    /** The steps after it; for lookaheads: the first step of the lookahead, then the step after it. */
     int[] targets(int step) {
         return steps[step].targets;
     }
@@ -115,12 +115,12 @@ final class GlobProgram {
         return steps[step].set;
     }
 
-    /** Whether a {@link Op#BEHIND} holds at the beginning of the text. */
+    /** True if a {@link Op#BEHIND} holds at the beginning of the text. */
     boolean holdsAtStart(int step) {
         return steps[step].atStart;
     }
 
-    /** Whether a step is part of a look ahead, and not of what has to be the whole text. */
+    /** True if a step is part of a lookahead, not of the match itself. */
     boolean looksAhead(int step) {
         return ahead.get(step);
     }
@@ -147,7 +147,7 @@ final class GlobProgram {
         regions.add(new RegionOrder(region).order());
     }
 
-    /** Puts the steps of a region in the order in which they can be judged. */
+    /** Puts the steps of a region in the order in which they can be evaluated. */
     private final class RegionOrder {
         private final List<Integer> members;
         private final Map<Integer, Boolean> done = new HashMap<>();
@@ -221,7 +221,7 @@ final class GlobProgram {
         };
     }
 
-    /** What is looked for does not depend on what comes after, so the same is compiled once. */
+    /** The content of a lookahead does not depend on what comes after, so equal ones are compiled once. */
     private int compileLook(GlobNode.Look look, int next) throws TooLarge {
         Integer inner = looks.get(look.inner());
         if (inner == null) {

@@ -1,6 +1,6 @@
 package dev.stateroom.vfs.glob;
 
-/** What a pattern is for: the same text means different things to the parts of one release. */
+/** What a pattern is used for: the parts of one release read the same text differently. */
 public enum GlobUse {
     /** {@code glob} over the keys of a state or store backend; paths relative to the search root. */
     GLOB_KEYS,
@@ -14,7 +14,7 @@ public enum GlobUse {
     GLOB_SANDBOX,
     /** The filter of {@code grep} over keys; paths relative to the search root. */
     FILTER_KEYS,
-    /** The filter of {@code grep} on a disk if there is no ripgrep; paths relative to the folder searched. */
+    /** The filter of {@code grep} on a disk without ripgrep; paths relative to the folder searched. */
     FILTER_DISK,
     /** The filter of {@code grep} in the context hub; keys without a leading slash. */
     FILTER_HUB,
@@ -22,6 +22,6 @@ public enum GlobUse {
     FILTER_SANDBOX,
     /** A permission rule's pattern; absolute paths. */
     RULE,
-    /** The same if wildcards matched a leading dot, also where they do not: what its author may have meant. */
+    /** The same, with wildcards that match a leading dot even where the reference's do not: probably what the author meant. */
     RULE_HIDDEN_TOO
 }

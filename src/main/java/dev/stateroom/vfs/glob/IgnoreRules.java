@@ -6,28 +6,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The globs of one ignore file, or of ripgrep's option {@code --glob}: which files and folders they hide or show again.
- * Immutable, safe for several threads. Source: ripgrep 13.0, compared on random patterns and trees.
+ * The globs of one ignore file, or of ripgrep's option {@code --glob}: they hide files and folders, or show them again. Immutable, safe for
+ * several threads. Source: ripgrep 13.0, compared on random patterns and trees.
  *
- * <p>What a walk visits in all is decided by {@link RipgrepFolder}.
+ * <p>{@link RipgrepFolder} decides what a walk visits.
  */
 public final class IgnoreRules {
 
     private static final int MAX_RULES = 10_000;
 
-    /** What rules say about a path. */
+    /** The decision of the rules about a path. */
     public enum Verdict {
-        /** Nothing. */
+        /** No rule applies. */
         NONE,
         /** It is skipped. */
         IGNORED,
-        /** It is visited, even when it is hidden or other rules ignore it. */
+        /** It is visited, even if it is hidden or other rules ignore it. */
         KEPT
     }
 
     private record Rule(GlobAutomaton automaton, boolean keeps, boolean foldersOnly) {}
 
-    /** Says nothing about anything. */
+    /** No rules. */
     public static final IgnoreRules EMPTY = new IgnoreRules(List.of(), false, null, null);
 
     private final List<Rule> rules;
@@ -47,7 +47,7 @@ public final class IgnoreRules {
     }
 
     /**
-     * The rules of a {@code .gitignore}, {@code .ignore} or {@code .rgignore} file; lines that are no globs are skipped.
+     * The rules of a {@code .gitignore}, {@code .ignore} or {@code .rgignore} file; lines that are not globs are skipped.
      *
      * @param text the file's content
      */
@@ -65,8 +65,8 @@ public final class IgnoreRules {
     }
 
     /**
-     * The rule of the option {@code --glob}: what it finds is visited and nothing else, unless it begins with {@code !}:
-     * then what it finds is skipped. Empty if ripgrep refuses the glob; the reference then searches by itself.
+     * The rule of the option {@code --glob}: only matches are visited, unless it begins with {@code !}: then matches are skipped. Empty if
+     * ripgrep refuses the glob; the reference then falls back to its own search.
      */
     public static Optional<IgnoreRules> option(String glob) {
         Builder builder = new Builder();
@@ -79,10 +79,10 @@ public final class IgnoreRules {
     }
 
     /**
-     * What the last rule that fits says.
+     * The verdict of the last rule that matches.
      *
-     * @param path relative to the folder of the ignore file; for the option, as ripgrep sees it: relative to its working
-     *     directory, or absolute where it searches elsewhere
+     * @param path relative to the folder of the ignore file; for the option, as ripgrep sees it: relative to its working directory, or
+     *     absolute if it searches elsewhere
      */
     public Verdict verdict(String path, boolean isFolder) {
         String bytes = RipgrepGlob.bytes(path);
@@ -130,14 +130,14 @@ public final class IgnoreRules {
             }
         }
 
-        /** A glob without a slash fits at any depth; one that ends in two stars fits what is below, not the folder itself. */
+        /** A glob without a slash matches at any depth; one that ends in two stars matches what is below, not the folder itself. */
         private static String anywhere(String line, boolean anchored) {
             boolean free = !anchored && line.indexOf('/') < 0 && !line.startsWith("**/") && !line.equals("**");
             String glob = free ? "**/" + line : line;
             return glob.endsWith("/**") ? glob + "/*" : glob;
         }
 
-        /** Rules of the option say the opposite: what is written plainly is kept. */
+        /** Rules of the option have the opposite sense: a plain glob keeps its matches. */
         IgnoreRules build(boolean option) {
             List<Rule> all = option
                     ? rules.stream()
@@ -156,7 +156,7 @@ public final class IgnoreRules {
             }
         }
 
-        /** Leaves the decision to each rule. */
+        /** Matches everything, so that each rule is tried. */
         private static GlobAutomaton anything() {
             try {
                 return new GlobAutomaton(new GlobProgram(GlobNode.star(new GlobNode.One(CharSet.ANY))), false);

@@ -5,11 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JavaScript regular expressions without flags, as browsers and Node do (stray braces and brackets are literal).
- * Which branch or repetition is preferred does not matter here, since only whether a text matches is asked.
+ * Reads JavaScript regular expressions without flags, as browsers and Node do (stray braces and brackets are literal). Greediness and the
+ * order of branches are ignored, since only whether a text matches counts.
  *
- * <p>Not supported, and refused like a syntax error: references back to a group, and looks behind at more than one
- * character.
+ * <p>Not supported, and refused like a syntax error: backreferences, and lookbehinds of more than one character.
  */
 final class JsRegex {
 
@@ -30,7 +29,7 @@ final class JsRegex {
             GlobNode.seq(new GlobNode.Behind(false, WORDS), GlobNode.ahead(new GlobNode.One(WORDS))),
             GlobNode.seq(new GlobNode.Behind(true, WORDS.complement()), GlobNode.not(new GlobNode.One(WORDS))));
 
-    /** No regular expression. */
+    /** Not a valid regular expression. */
     static final class Invalid extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -49,7 +48,7 @@ final class JsRegex {
     }
 
     /**
-     * What {@code source} matches, anchored only if it says so.
+     * Parses {@code source}; anchored only if it says so.
      *
      * @throws Invalid with the reason in V8's words
      */
@@ -124,7 +123,7 @@ final class JsRegex {
         };
     }
 
-    /** A brace that begins no repetition is itself. */
+    /** A brace that does not begin a repetition is literal. */
     private GlobNode openBrace() throws Invalid {
         at--;
         if (repeats() != null) {
@@ -191,7 +190,7 @@ final class JsRegex {
         return new GlobNode.Repeat(atom, repeats.min(), repeats.max());
     }
 
-    /** {@code {2}}, {@code {2,}} or {@code {2,3}} here, or null if the brace is none of these. */
+    /** {@code {2}}, {@code {2,}} or {@code {2,3}} here, or null if the brace is not one of these. */
     private @Nullable Repeats repeats() throws Invalid {
         if (!source.startsWith("{", at)) {
             return null;
@@ -253,7 +252,7 @@ final class JsRegex {
         };
     }
 
-    /** The one character that the escape stands for, whose backslash has been read. */
+    /** The character of an escape whose backslash has been read. */
     private int escapedCharacter() {
         char c = source.charAt(at++);
         return switch (c) {

@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expands braces as the npm package {@code braces} 3 does for walks over a disk: {@code {a,b}} nests, {@code {1..9..2}} and
- * {@code {a..e}} count, escapes are kept, quotes vanish. Source: the package, compared on random patterns.
+ * Expands braces as the npm package {@code braces} 3 does for walks over a disk: {@code {a,b}} nests, {@code {1..9..2}} and {@code {a..e}}
+ * are ranges, escapes are kept, quotes are removed. Source: the package, compared on random patterns.
  */
 final class MicromatchBraces {
 
     private static final int MAX_LENGTH = 10_000;
     private static final int MAX_DEPTH = 200;
-    /** The package has no such bound and runs out of memory. */
+    /** Our own limit; the package has none and runs out of memory. */
     private static final int MAX_EXPANSIONS = 20_000;
 
-    /** The package throws. */
+    /** The package throws an error. */
     static final class Failed extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,7 @@ final class MicromatchBraces {
         List<Part> parts = new ArrayList<>();
         boolean invalid;
         boolean dollar;
-        /** Was never closed, and is in no tree any more. */
+        /** True if it was never closed, and is no longer in the tree. */
         boolean dissolved;
 
         int commas;
@@ -62,7 +62,7 @@ final class MicromatchBraces {
             return type == Type.ROOT || type == Type.PAREN || type == Type.BRACE;
         }
 
-        /** As it was written, braces and all. */
+        /** The source text, braces included. */
         String text() {
             if (!value.isEmpty()) {
                 return value;
@@ -85,7 +85,7 @@ final class MicromatchBraces {
         this.input = input;
     }
 
-    /** The patterns that {@code pattern} stands for, without repetitions. */
+    /** The expansions of {@code pattern}, without duplicates. */
     static List<String> expand(String pattern) throws Failed {
         int open = pattern.indexOf('{');
         if (open < 0 || pattern.indexOf('}', open) < 0 || pattern.length() < 3) {
@@ -254,7 +254,7 @@ final class MicromatchBraces {
         }
     }
 
-    /** What was never closed is text. */
+    /** Turns unclosed braces into text. */
     private void dissolveUnclosed() {
         while (stack.size() > 1) {
             Part unclosed = stack.removeLast();
@@ -314,7 +314,7 @@ final class MicromatchBraces {
         }
     }
 
-    /** The braces around, or everything: what gathers the words. Parentheses in a dissolved brace make the package fail. */
+    /** The enclosing braces, or the root, which collects the words. Parentheses in a dissolved brace make the package fail. */
     private static Part enclosing(Part part) throws Failed {
         Part around = part;
         while (around.type == Type.PAREN && around.parent != null) {

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What a range in braces counts through, as the npm package {@code fill-range} 7 does. */
+/** Values of a range in braces, as the npm package {@code fill-range} 7 computes them. */
 final class MicromatchRange {
 
     private static final int LIMIT = 1000;
-    /** The package counts on without bound when a step is given. */
+    /** Our own limit; the package has none if a step is given. */
     private static final int MAX_STEPPED = 20_000;
 
     private MicromatchRange() {}
 
     /**
-     * The values between two ends.
+     * The values of a range.
      *
      * @param ends both ends, and the step if one is given
-     * @return the values; none if this is no range
+     * @return the values; empty if this is not a range
      */
     static List<String> values(List<String> ends) throws MicromatchBraces.Failed {
         if (ends.size() < 2 || ends.get(0).isEmpty() || ends.get(1).isEmpty()) {
@@ -72,7 +72,7 @@ final class MicromatchRange {
         return values;
     }
 
-    /** The longest of them where one begins with a zero, else none. */
+    /** The length to pad to: the longest of them if one begins with a zero, else none. */
     private static int padding(String first, String last, String step) {
         boolean padded = hasZeros(first) || hasZeros(last) || hasZeros(step);
         return padded ? Math.max(first.length(), Math.max(last.length(), step.length())) : 0;
@@ -83,7 +83,7 @@ final class MicromatchRange {
         return !digits.equals("0") && digits.startsWith("0");
     }
 
-    /** The whole number that JavaScript reads in {@code text}; nothing if it reads none. */
+    /** The whole number that JavaScript parses from {@code text}; empty if there is none. */
     private static OptionalDouble integer(String text) {
         String trimmed = text.strip();
         if (trimmed.isEmpty()) {

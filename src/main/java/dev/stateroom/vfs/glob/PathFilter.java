@@ -4,10 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which files a search for people takes, by their way down from where it begins: the newest release's globs, hidden names
- * included.
- */
+/** Selects the files of a search for people by their path relative to its start: the newest release's globs, hidden names included. */
 public final class PathFilter {
     /** Takes every file. */
     public static final PathFilter ALL = new PathFilter(null, "");
@@ -21,7 +18,7 @@ public final class PathFilter {
     }
 
     /**
-     * Compiles a glob; a pattern that makes no sense is INVALID, with the matcher's sentence.
+     * Compiles a glob; an invalid pattern is INVALID, with the matcher's sentence.
      *
      * @param pattern null for every file
      * @param above see {@link dev.stateroom.vfs.FileSearch.Text#above}
@@ -38,22 +35,22 @@ public final class PathFilter {
         };
     }
 
-    /** True when every path fits, so that none need be made. */
+    /** True if every path matches, so that paths need not be built. */
     public boolean takesAll() {
         return pattern == null;
     }
 
-    /** True when the file of that way down fits. */
+    /** True if the file of that relative path matches. */
     public boolean matches(String below) {
         return pattern == null || pattern.matches(above + below);
     }
 
-    /** False when nothing below that folder can fit. */
+    /** False if nothing below that folder can match. */
     public boolean mayContainBelow(String folder) {
         return pattern == null || pattern.mayContainBelow(above + folder);
     }
 
-    /** What the way down to every file that fits begins with: empty, or names that each end in a slash; null if none can fit. */
+    /** The common beginning of all matching paths: empty, or names that each end in a slash; null if no path can match. */
     public @Nullable String literalPrefix() {
         if (pattern == null) {
             return "";

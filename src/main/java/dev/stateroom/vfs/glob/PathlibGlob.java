@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code Path.rglob} of Python 3.11, with which the disk backends of {@code python-0.2} to {@code -0.5} find files: the
- * pattern may begin at any depth, each segment is an {@code fnmatch} (hidden names too), {@code **} passes no link while
- * other segments do. Source: the disk half of the glob table of {@code python-0.5}, and the standard library.
+ * {@code Path.rglob} of Python 3.11, with which the disk backends of {@code python-0.2} to {@code -0.5} find files: the pattern may begin
+ * at any depth, each segment is an {@code fnmatch} (hidden names too), {@code **} does not follow links while other segments do. Source:
+ * the disk half of the glob table of {@code python-0.5}, and the standard library.
  */
 final class PathlibGlob implements GlobPattern {
 
@@ -23,7 +23,7 @@ final class PathlibGlob implements GlobPattern {
         beginning = new PrefixMatcher(program, true);
     }
 
-    /** The pattern, or the message with which the walk fails. */
+    /** Compiles the pattern, or gives the message with which the walk fails. */
     static GlobCompilation compile(String pattern) throws GlobProgram.TooLarge {
         List<String> parts = parts(pattern);
         List<GlobNode> nodes = new ArrayList<>();
@@ -44,7 +44,7 @@ final class PathlibGlob implements GlobPattern {
         return new GlobCompilation.Compiled(new PathlibGlob(foldersOnly ? GlobNode.FAIL : new GlobNode.Seq(nodes)));
     }
 
-    /** Whether a segment of {@code pattern} leads upwards. */
+    /** True if a segment of {@code pattern} leads upwards. */
     static boolean leadsUp(String pattern) {
         return parts(pattern).contains("..");
     }

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pattern finds and others do not: exact, by reading all paths at once. Paths are absolute and normal: a slash before
+ * Paths that one pattern finds and others do not: exact, by exploring all paths at once. Paths are absolute and normal: a slash before
  * every name, none at the end, no name empty or of dots alone ({@code .}, {@code ..}); or the slash alone.
  */
 public final class PatternDifference {
@@ -23,14 +23,14 @@ public final class PatternDifference {
     private static final int FIRST_SURROGATE = 0xd800;
     private static final int LAST_SURROGATE = 0xdfff;
 
-    /** What is known of a path that is read from its end: how the name that is being read looks so far. */
+    /** The state of the name that is being read, from the end of the path. */
     private enum Name {
-        /** Nothing read, or a slash: a name has to come. */
+        /** Nothing read, or a slash: a name must follow. */
         EMPTY,
         DOT,
         TWO_DOTS,
         PROPER,
-        /** The slash in front of a proper name: the path may begin here. */
+        /** The slash before a proper name: the path may begin here. */
         BEGUN;
 
         @Nullable Name before(int c) {
@@ -52,15 +52,15 @@ public final class PatternDifference {
 
     private record Step(Place from, int character) {}
 
-    /** The answer. */
+    /** The result. */
     public sealed interface Found {
-        /** A path that the one finds and none of the others; one of the shortest. */
+        /** A path that the first pattern finds and none of the others; one of the shortest. */
         record Path(String path) implements Found {}
 
-        /** There is none: the others find all that the one finds. */
+        /** There is none: the others find all that the first finds. */
         record Nothing() implements Found {}
 
-        /** It would take more steps than were allowed to find out. */
+        /** Finding out would take more steps than allowed. */
         record Unknown() implements Found {}
     }
 
@@ -88,7 +88,7 @@ public final class PatternDifference {
         throw new IllegalArgumentException("no pattern of whole paths: " + pattern);
     }
 
-    /** One character for each class of them that no pattern tells apart, a readable one if there is one. */
+    /** One character, readable if possible, for each class of characters that no pattern distinguishes. */
     private static int[] alphabet(NavigableSet<Integer> starts) {
         List<Integer> characters = new ArrayList<>();
         for (int start : starts) {
@@ -109,17 +109,17 @@ public final class PatternDifference {
     }
 
     /**
-     * A path that {@code wanted} finds and none of {@code others}.
+     * Finds a path that {@code wanted} matches and none of {@code others}.
      *
      * @param wanted a pattern of {@link GlobUse#RULE} or {@link GlobUse#RULE_HIDDEN_TOO}
      * @param others patterns of the same dialect and uses
-     * @param mostPlaces how many combinations of what is known of a path are looked at
+     * @param mostPlaces the largest number of states to explore
      */
     public static Found between(GlobPattern wanted, List<GlobPattern> others, int mostPlaces) {
         return between(wanted, others, mostPlaces, _ -> {});
     }
 
-    /** The same; {@code looked} gets how many combinations were looked at. */
+    /** The same; {@code looked} receives the number of states explored. */
     public static Found between(GlobPattern wanted, List<GlobPattern> others, int mostPlaces, IntConsumer looked) {
         Found found = new PatternDifference(wanted, others, mostPlaces).search(looked);
         boolean root = wanted.matches(ROOT) && others.stream().noneMatch(other -> other.matches(ROOT));

@@ -5,25 +5,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the patterns of the npm packages {@code micromatch} 4 and {@code picomatch} 2: braces, extended groups, classes,
- * negation, and whatever of JavaScript's regular expressions shines through. The pattern becomes the same regular
- * expression as there, which is then read into a {@link GlobNode}.
+ * Reads the patterns of the npm packages {@code micromatch} 4 and {@code picomatch} 2: braces, extended groups, classes, negation, and the
+ * parts of JavaScript's regular expressions that the packages let through. The pattern becomes the same regular expression as in the
+ * package, which is then parsed into a {@link GlobNode}.
  *
  * <p>Source: the glob table of {@code js-1.14} and the packages themselves, compared on random patterns.
  *
- * @param dot whether wildcards match a leading dot
- * @param bash whether a star crosses slashes
- * @param posix whether {@code [!a]} negates
+ * @param dot true if wildcards match a leading dot
+ * @param bash true if a star crosses slashes
+ * @param posix true if {@code [!a]} negates
  */
 record Picomatch(boolean dot, boolean bash, boolean posix) {
 
-    /** Names and keys, hidden ones too. */
+    /** For names and keys: wildcards match hidden names too. */
     static final Picomatch HIDDEN_TOO = new Picomatch(true, false, false);
-    /** Hidden names only if the pattern says so. */
+    /** Hidden names match only if the pattern says so. */
     static final Picomatch PLAIN = new Picomatch(false, false, false);
-    /** Keys of the context hub. */
+    /** For keys of the context hub. */
     static final Picomatch BASH = new Picomatch(false, true, false);
-    /** Walks over a disk. */
+    /** For walks over a disk. */
     static final Picomatch WALK = new Picomatch(true, false, true);
 
     static final String DOT = "\\.";
@@ -41,12 +41,12 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
     private static final Pattern RUN = Pattern.compile("(\\\\?)(([^A-Za-z0-9_])(\\3*))");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
 
-    /** What matches {@code pattern}; only what equals it if it is no valid pattern. */
+    /** Parses {@code pattern}; an invalid one matches only itself. */
     GlobNode parse(String pattern) {
         return GlobNode.alt(literally(pattern), regex(pattern));
     }
 
-    /** The same without the text of the pattern itself. */
+    /** The same, without matching the literal text of the pattern itself. */
     GlobNode regex(String pattern) {
         String source = toSource(pattern);
         try {
@@ -56,7 +56,7 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
         }
     }
 
-    /** Its parentheses may close the group that the matcher puts around it; then it is looked for anywhere in the text. */
+    /** Its parentheses may close the group that the matcher puts around it; then it matches anywhere in the text. */
     private static GlobNode unbalanced(String source) {
         try {
             GlobNode anything = GlobNode.star(new GlobNode.One(CharSet.ANY));
@@ -95,12 +95,12 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
         };
     }
 
-    /** What a star becomes. */
+    /** The source for a star. */
     String star() {
         return bash ? globstar() : STAR;
     }
 
-    /** What two stars become that span folders. */
+    /** The source for two stars that span folders. */
     String globstar() {
         return "(?:(?:(?!(?:^|\\/)" + (dot ? "\\.{1,2}(?:\\/|$)" : DOT) + ").)*?)";
     }

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /**
  * Reads one pattern of {@link Picomatch} into the source of a regular expression.
  *
- * <p>Pieces and the text made so far are kept side by side, because the matcher sometimes makes the text again from the
- * pieces, and the two then differ: what a pattern finds depends on it.
+ * <p>Pieces and the output are kept side by side, because the matcher sometimes rebuilds the output from the pieces, and the two then
+ * differ, which affects matches.
  */
 final class PicomatchReader extends PicomatchWildcards {
 
@@ -45,7 +45,7 @@ final class PicomatchReader extends PicomatchWildcards {
         super(options, input);
     }
 
-    /** Whether the pattern stands for everything that it does not match; known after {@link #read}. */
+    /** True if the pattern is negated; known after {@link #read}. */
     boolean negated() {
         return negated;
     }
@@ -223,7 +223,7 @@ final class PicomatchReader extends PicomatchWildcards {
         decrement();
     }
 
-    /** A class of the range's ends, or their text if that is no class. */
+    /** A class for the range's ends, or their text if that is not a class. */
     private String range() {
         List<String> ends = new ArrayList<>();
         while (!tokens.isEmpty()) {

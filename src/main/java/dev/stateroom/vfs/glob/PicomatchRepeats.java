@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which repeated groups ({@code +(…)}, {@code *(…)}) the JavaScript matcher distrusts, and what it takes instead: it
- * reads them literally, or as a repeated class of single characters, lest its own regular expression never ends.
+ * Finds the repeated groups ({@code +(…)}, {@code *(…)}) that the JavaScript matcher considers unsafe, and their replacements: it reads
+ * them literally, or as a repeated class of single characters, since its own regular expression might never end.
  */
 final class PicomatchRepeats {
 
     private static final String SPECIAL = "-*+?.^${}(|)[]";
 
     /**
-     * What happened to a group.
+     * The decision about a group.
      *
-     * @param literal whether it is taken as it is written
-     * @param instead the regular expression to take instead; null for none
+     * @param literal true if it is taken literally
+     * @param instead the regular expression to use instead; null for none
      */
     record Judgement(boolean literal, @Nullable String instead) {
         private static final Judgement FINE = new Judgement(false, null);
@@ -47,7 +47,7 @@ final class PicomatchRepeats {
         return Judgement.FINE;
     }
 
-    /** {@code text} with what is special in regular expressions escaped. */
+    /** {@code text} with the special characters of regular expressions escaped. */
     static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -59,7 +59,7 @@ final class PicomatchRepeats {
         return escaped.toString();
     }
 
-    /** Whether anything in {@code text} is special in regular expressions. */
+    /** True if {@code text} has a special character of regular expressions. */
     static boolean hasSpecial(String text) {
         return text.chars().anyMatch(c -> SPECIAL.indexOf(c) >= 0);
     }
@@ -68,7 +68,7 @@ final class PicomatchRepeats {
         return branches.stream().map(String::strip).toList();
     }
 
-    /** Splits at the bars that are in no group, class or quotes. */
+    /** Splits at the bars outside groups, classes and quotes. */
     private static List<String> branches(String body) {
         List<String> branches = new ArrayList<>();
         StringBuilder branch = new StringBuilder();
@@ -105,7 +105,7 @@ final class PicomatchRepeats {
         return branches;
     }
 
-    /** Whether two branches are the same character repeated. */
+    /** True if two branches are the same character repeated. */
     private static boolean repeatOneAnother(List<String> branches) {
         List<String> plain = new ArrayList<>();
         for (String branch : branches) {
@@ -124,7 +124,7 @@ final class PicomatchRepeats {
         return false;
     }
 
-    /** The text that a branch stands for; null if it is a pattern. */
+    /** The literal text of a branch; null if it is a pattern. */
     private static @Nullable String plain(String branch) {
         String text = branch.strip();
         while (text.matches("@\\([^\\\\()\\[\\]{}|]+\\)")) {
@@ -146,7 +146,7 @@ final class PicomatchRepeats {
 
     private record Repeated(char type, String body, int end) {}
 
-    /** The repeated group that {@code pattern} begins with, or all of it is. */
+    /** The repeated group at the beginning of {@code pattern}, or one that is all of it if {@code whole}; null if there is none. */
     private static @Nullable Repeated repeated(String pattern, boolean whole) {
         if (!pattern.startsWith("+(") && !pattern.startsWith("*(")) {
             return null;

@@ -6,7 +6,7 @@ import dev.stateroom.vfs.glob.PicomatchToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How far a {@link PicomatchReader} is: the pieces so far, what is open, and the regular expression made of them. */
+/** The state of a {@link PicomatchReader}: the pieces so far, what is open, and the regular expression built from them. */
 abstract class PicomatchText {
 
     final Picomatch options;
@@ -16,18 +16,18 @@ abstract class PicomatchText {
     final List<PicomatchToken> tokens = new ArrayList<>(List.of(first));
     final List<Group> groups = new ArrayList<>();
     final List<Brace> braces = new ArrayList<>();
-    /** What is open, by its character, the innermost last. */
+    /** Opening characters that are not closed yet, the innermost last. */
     final List<Character> open = new ArrayList<>();
 
     final StringBuilder output = new StringBuilder();
     PicomatchToken last = first;
-    /** Of the character that is being read. */
+    /** Index of the character that is being read. */
     int index = -1;
-    /** Where the pattern begins behind what negates it. */
+    /** Index of the pattern after its negation. */
     int start;
 
     int parens;
-    /** Whether the output has to be created again from the pieces at the end. */
+    /** True if the output must be rebuilt from the pieces at the end. */
     boolean remake;
 
     PicomatchText(Picomatch options, String input) {
@@ -36,17 +36,17 @@ abstract class PicomatchText {
         this.star = options.star();
     }
 
-    /** The character that many places further; NUL behind the end. */
+    /** The character {@code ahead} places further; NUL after the end. */
     final char peek(int ahead) {
         return index + ahead < input.length() ? input.charAt(index + ahead) : '\0';
     }
 
-    /** What has not been read. */
+    /** The text that has not been read. */
     final String rest() {
         return index + 1 < input.length() ? input.substring(index + 1) : "";
     }
 
-    /** Adds a piece. Two stars that something is glued to turn into one. */
+    /** Adds a piece. Two stars with text next to them become one. */
     final void push(PicomatchToken token) {
         if (last.type == Kind.GLOBSTAR) {
             boolean inBraces = !braces.isEmpty() && token.is(Kind.COMMA, Kind.BRACE);
@@ -73,25 +73,25 @@ abstract class PicomatchText {
         last = token;
     }
 
-    /** Takes back as much of the text made so far; all of it for nothing, as {@code slice(0, -0)} does. */
+    /** Removes that many characters from the end of the output; all of it for 0, as {@code slice(0, -0)} does. */
     final void cut(int length) {
         output.setLength(length == 0 ? 0 : Math.max(0, output.length() - length));
     }
 
-    /** Adds to the last piece. */
+    /** Appends to the last piece. */
     final void extend(String value) {
         last.value += value;
         output.append(value);
     }
 
-    /** Closes the innermost of what is open, whichever it is. */
+    /** Closes the innermost open bracket, whatever its kind. */
     final void decrement() {
         if (!open.isEmpty()) {
             open.removeLast();
         }
     }
 
-    /** Makes the last so many of what was never closed literal. */
+    /** Makes the last {@code times} unclosed brackets literal. */
     final void escapeLast(char c, int times) {
         for (int i = 0; i < times; i++) {
             int at = output.lastIndexOf(String.valueOf(c));

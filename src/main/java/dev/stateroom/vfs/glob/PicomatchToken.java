@@ -25,17 +25,17 @@ final class PicomatchToken {
     }
 
     Kind type;
-    /** The piece as it was written, and for classes as it is put out. */
+    /** The piece as it was written; for classes, the output. */
     String value;
-    /** What it becomes; null means the value itself. */
+    /** The output; null means the value itself. */
     @Nullable String output;
     /** The piece before. */
     @Nullable PicomatchToken previous;
-    /** Part of an extended group. */
+    /** True for part of an extended group. */
     boolean extended;
-    /** More than two stars. */
+    /** True for more than two stars. */
     boolean manyStars;
-    /** A class with a named class in it. */
+    /** True for a class that contains a named class. */
     boolean named;
 
     PicomatchToken(Kind type, String value, @Nullable String output) {
@@ -44,22 +44,22 @@ final class PicomatchToken {
         this.output = output;
     }
 
-    /** What it becomes. */
+    /** The output. */
     String text() {
         return output != null ? output : value;
     }
 
-    /** What it becomes; an empty output counts as none. */
+    /** The output; an empty one counts as missing. */
     String textOrValue() {
         return output != null && !output.isEmpty() ? output : value;
     }
 
-    /** What has been set as output; empty if nothing has. */
+    /** The output that has been set; empty if none has. */
     String made() {
         return output != null ? output : "";
     }
 
-    /** The piece before; itself for the first. */
+    /** The piece before; the first returns itself. */
     PicomatchToken before() {
         return previous != null ? previous : this;
     }
@@ -68,7 +68,7 @@ final class PicomatchToken {
         return type == one || type == other;
     }
 
-    /** An extended group that is open: where it began, and what is inside so far. */
+    /** An open extended group: where it began, and its content so far. */
     static final class Group {
         final char kind;
         final int parens;
@@ -85,12 +85,12 @@ final class PicomatchToken {
             this.token = token;
         }
 
-        /** The regular expression that begins it. */
+        /** The regular expression that opens it. */
         static String opening(char kind) {
             return kind == '!' ? "(?:(?!(?:" : "(?:";
         }
 
-        /** The one that ends it. */
+        /** The regular expression that closes it. */
         String closing() {
             return switch (kind) {
                 case '!' -> "))" + Picomatch.STAR + ")";
@@ -102,7 +102,7 @@ final class PicomatchToken {
         }
     }
 
-    /** Braces that are open. */
+    /** An open brace group. */
     static final class Brace {
         final PicomatchToken open;
         final int outputBefore;

@@ -12,7 +12,7 @@ import dev.stateroom.vfs.glob.PicomatchToken.Group;
 import dev.stateroom.vfs.glob.PicomatchToken.Kind;
 import java.util.regex.Pattern;
 
-/** The part of a {@link PicomatchReader} that knows wildcards and extended groups. */
+/** The part of a {@link PicomatchReader} that handles wildcards and extended groups. */
 abstract class PicomatchWildcards extends PicomatchText {
 
     private static final Pattern SUFFIX_ONLY = Pattern.compile("\\.[^\\\\/.]+");
@@ -22,7 +22,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         super(options, input);
     }
 
-    /** A question mark: any character, or the beginning of a group, or of what a plain group is. */
+    /** A question mark: any character, the beginning of a group, or after a parenthesis a modifier such as {@code (?:}. */
     final void questionMark() {
         char next = peek(1);
         if (!last.value.equals("(") && next == '(' && peek(2) != '?') {
@@ -37,7 +37,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         }
     }
 
-    /** A plus: itself, a group, or a repetition of what is before. */
+    /** A plus: literal, a group, or a repetition of the piece before. */
     final void plus() {
         if (peek(1) == '(' && peek(2) != '?') {
             openGroup('+');
@@ -50,7 +50,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         }
     }
 
-    /** A group that begins with the current character. */
+    /** Opens a group with the current character. */
     final void openGroup(char kind) {
         Group group = new Group(kind, parens, output.length(), index, tokens.size());
         parens++;
@@ -63,7 +63,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         groups.add(group);
     }
 
-    /** The end of a plain or an extended group. */
+    /** Closes a plain or an extended group. */
     final void closeParen() {
         if (!groups.isEmpty() && parens == groups.getLast().parens + 1) {
             closeGroup(groups.removeLast());
@@ -191,7 +191,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         }
     }
 
-    /** Further {@code /**} say no more. */
+    /** Skips further {@code /**}, which add nothing. */
     private void skipFolders() {
         while (input.startsWith("/**", index + 1) && (index + 4 >= input.length() || input.charAt(index + 4) == '/')) {
             index += 3;

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * What can be said about a {@link GlobProgram} when only the beginning of the text is known: whether any text that begins so
- * could be what it asks for, and which beginning all of them share. Errs on the side of "could".
+ * Answers questions about a {@link GlobProgram} when only the beginning of the text is known: whether a text that begins so could match,
+ * and the prefix that all matches share. Errs on the side of "could".
  */
 record PrefixMatcher(GlobProgram program, boolean codePoints) {
     private static final int MAX_SHARED = 4096;
 
-    /** How looks ahead are answered that would need more of the text than is known. */
+    /** The result of lookaheads that need more of the text than is known. */
     private enum Unknown {
         PASSES,
         FAILS
@@ -22,12 +22,12 @@ record PrefixMatcher(GlobProgram program, boolean codePoints) {
         OPEN
     }
 
-    /** Whether {@code known} followed by at least one more character could be the whole text. */
+    /** True if {@code known} followed by at least one more character could match. */
     boolean mayContinue(String known) {
         return run(program.first(), known, 0, Unknown.PASSES) != Answer.NO;
     }
 
-    /** The folder that every found path is below, without a slash at its end; empty when there is none. */
+    /** The folder that contains every match, without a slash at its end; empty if there is none. */
     String sharedFolder() {
         StringBuilder shared = new StringBuilder();
         BitSet steps = new BitSet();
@@ -45,7 +45,7 @@ record PrefixMatcher(GlobProgram program, boolean codePoints) {
         return slash < 0 ? "" : shared.substring(0, slash);
     }
 
-    /** The one character that has to come next, or -1. */
+    /** The only character that can come next, or -1. */
     private int onlyCharacter(BitSet steps) {
         int only = -1;
         for (int step = steps.nextSetBit(0); step >= 0; step = steps.nextSetBit(step + 1)) {
@@ -106,7 +106,7 @@ record PrefixMatcher(GlobProgram program, boolean codePoints) {
         return next;
     }
 
-    /** Adds the steps that take a character, end the text or hold anyway, reached from {@code start} without taking one. */
+    /** Adds the steps that take a character, need the end of the text or always hold, reachable from {@code start} without taking one. */
     private void reach(BitSet into, BitSet seen, int start, String known, int at, Unknown unknown) {
         int[] waiting = new int[16];
         int n = 0;

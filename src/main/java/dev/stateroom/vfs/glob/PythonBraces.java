@@ -7,22 +7,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expands braces as Python's matcher does, which follows Bash: {@code {a,b}} nests, {@code {1..10..2}} and {@code
- * {a..e}} count, what is no such group stays as text, and escapes are kept. Source: the glob table of {@code python-0.7}
- * and the reference's matcher, compared on random patterns.
+ * Expands braces as Python's matcher does, which follows Bash: {@code {a,b}} nests, {@code {1..10..2}} and {@code {a..e}} are ranges, other
+ * groups stay as text, and escapes are kept. Source: the glob table of {@code python-0.7} and the reference's matcher, compared on random
+ * patterns.
  */
 final class PythonBraces {
 
     /** More expansions than this are refused. */
     static final int LIMIT = 1000;
 
-    /** Nesting from which the reference's recursion fails, whereupon it takes the pattern as it is. */
+    /** Nesting at which the reference's recursion fails; it then takes the pattern as it is. */
     private static final int MAX_DEPTH = 400;
 
     private static final Pattern TERM = Pattern.compile("[-+]?[0-9]|[A-Za-z]\\.");
     private static final Pattern LAST_TERM = Pattern.compile("[-+]?[0-9]|[A-Za-z][.}]");
 
-    /** More than {@link #LIMIT} expansions. */
+    /** There are more than {@link #LIMIT} expansions. */
     static final class TooMany extends Exception {
         private static final long serialVersionUID = 1L;
     }
@@ -31,7 +31,7 @@ final class PythonBraces {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The ways in which one piece of a word can read; null stands for an empty slot of a group. */
+    /** The expansions of one piece of a word; null is an empty slot of a group. */
     private record Piece(List<@Nullable String> ways, long count, boolean expanded) {
         static Piece text(String text) {
             return new Piece(List.of(text), 1, false);
@@ -52,7 +52,7 @@ final class PythonBraces {
         this.ends = new BraceEnds(text);
     }
 
-    /** The patterns that {@code pattern} stands for, in order, repetitions included; itself if it has no braces. */
+    /** The expansions of {@code pattern}, in order, duplicates included; itself if it has no braces. */
     static List<String> expand(String pattern) throws TooMany {
         if (pattern.indexOf('{') < 0) {
             return List.of(pattern);
@@ -224,7 +224,7 @@ final class PythonBraces {
         return new Piece(ways, sum, true);
     }
 
-    /** A group without a comma: the braces are text. */
+    /** A group without a comma: its braces are text. */
     private static Piece literalGroup(List<List<Piece>> slots, List<Long> counts) throws TooMany {
         long count = productOf(counts);
         List<Piece> pieces = new ArrayList<>();
@@ -234,7 +234,7 @@ final class PythonBraces {
         return new Piece(product(pieces), count, false);
     }
 
-    /** A group without an end: the brace and the commas are text. */
+    /** A group that is not closed: its brace and commas are text. */
     private static Piece unclosed(List<List<Piece>> slots, List<Long> counts) throws TooMany {
         long count = productOf(counts);
         List<Piece> pieces = new ArrayList<>();
@@ -248,7 +248,7 @@ final class PythonBraces {
         return new Piece(product(pieces), count, false);
     }
 
-    /** A group that would be a sequence by its delimiters, and is none: text, or a brace and whatever follows. */
+    /** A group that is a sequence by its delimiters but not a valid one: text, or a brace and whatever follows. */
     private Piece brokenSequence(int start, int end, int depth) throws TooMany {
         String body = text.substring(start, end + 1);
         if (looksLikeSequence(body)) {

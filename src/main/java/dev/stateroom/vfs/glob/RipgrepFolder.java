@@ -4,22 +4,22 @@ import dev.stateroom.vfs.glob.IgnoreRules.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder in a walk as ripgrep does it, with the ignore rules that hold there: it says which of the folder's children are
- * visited. Immutable. The global ignore file of Git is not read. Source: ripgrep 13.0, compared on random trees.
+ * A folder in a walk as ripgrep does it, with the ignore rules that hold there: decides which of the folder's children are visited.
+ * Immutable. The global ignore file of Git is not read. Source: ripgrep 13.0, compared on random trees.
  *
- * <p>A walk begins with {@link #root}, once for every folder from the top of the file system down to the one that is
- * searched if rules above it are to count, and continues with {@link #enter}.
+ * <p>A walk begins with {@link #root}, once for every folder from the top of the file system down to the searched one if rules above it
+ * count, and continues with {@link #enter}.
  */
 public final class RipgrepFolder {
 
     /**
-     * What is in a folder that concerns a walk.
+     * The files of a folder that affect a walk.
      *
      * @param rgignore the rules of {@code .rgignore}
      * @param ignore the rules of {@code .ignore}
      * @param gitignore the rules of {@code .gitignore}
      * @param gitExclude the rules of {@code .git/info/exclude}
-     * @param isRepository whether there is a {@code .git}
+     * @param isRepository true if there is a {@code .git}
      */
     public record Rules(
             IgnoreRules rgignore,
@@ -27,7 +27,7 @@ public final class RipgrepFolder {
             IgnoreRules gitignore,
             IgnoreRules gitExclude,
             boolean isRepository) {
-        /** A folder without any of these. */
+        /** A folder without any of these files. */
         public static final Rules NONE =
                 new Rules(IgnoreRules.EMPTY, IgnoreRules.EMPTY, IgnoreRules.EMPTY, IgnoreRules.EMPTY, false);
     }
@@ -35,7 +35,7 @@ public final class RipgrepFolder {
     private final @Nullable RipgrepFolder around;
     private final Rules rules;
     private final IgnoreRules option;
-    /** From the outermost folder of this walk. */
+    /** Path relative to the outermost folder of this walk. */
     private final String path;
 
     private final boolean inRepository;
@@ -62,7 +62,7 @@ public final class RipgrepFolder {
     }
 
     /**
-     * Whether a child is searched or entered.
+     * True if a child is searched or entered.
      *
      * @param seenAs the child's path as the command line's glob sees it, see {@link IgnoreRules#verdict}
      */
@@ -75,7 +75,7 @@ public final class RipgrepFolder {
         return byFiles == Verdict.NONE ? !name.startsWith(".") : byFiles == Verdict.KEPT;
     }
 
-    /** The nearest file of each kind that says something; the kinds in the order of their weight. */
+    /** The nearest file of each kind that decides; kinds in order of precedence. */
     private Verdict byFiles(String child, boolean isFolder) {
         Verdict rg = Verdict.NONE;
         Verdict own = Verdict.NONE;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RipgrepGlob {
 
-    /** No glob: ripgrep refuses its whole command line, and skips the line of an ignore file. */
+    /** Not a valid glob: ripgrep refuses its whole command line, or skips the line of an ignore file. */
     static final class Invalid extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -40,7 +40,7 @@ final class RipgrepGlob {
         this.text = glob;
     }
 
-    /** What {@code glob} finds, over the bytes of {@link #bytes}. */
+    /** Parses {@code glob}, for matching the bytes of {@link #bytes}. */
     static GlobNode parse(String glob) throws Invalid {
         return new RipgrepGlob(glob).parse();
     }
@@ -115,7 +115,7 @@ final class RipgrepGlob {
         branches.add(new ArrayList<>());
     }
 
-    /** Also if none is open: then it is nothing. */
+    /** A closing brace without an open one matches the empty text. */
     private void closeBrace() {
         inBraces = false;
         List<GlobNode> ways = new ArrayList<>();
@@ -156,7 +156,7 @@ final class RipgrepGlob {
         add(repeated ? slash : last ? FOLDERS_LAST : FOLDERS_BETWEEN);
     }
 
-    /** A range that is open in a class; null outside. */
+    /** An open range in a class; {@code last} is null while it is missing. */
     private record Range(int first, @Nullable Integer last) {}
 
     private void characterClass() throws Invalid {
@@ -191,7 +191,7 @@ final class RipgrepGlob {
         add(new GlobNode.One(negated ? set.complement() : set));
     }
 
-    /** Ranges are written byte by byte, so that one of characters beyond ASCII holds the bytes and a range of two of them. */
+    /** Ranges are written byte by byte, so a range of characters beyond ASCII contains their bytes and a range between two of them. */
     private static CharSet bytesOf(Range range) {
         String first = bytes(Character.toString(range.first()));
         Integer end = range.last();

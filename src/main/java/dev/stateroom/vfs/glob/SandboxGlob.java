@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads patterns as the scripts do that the sandbox base classes run: Python's own walk and {@code glob} module, and the
- * regular expression of the npm package. Source: the reference's scripts, compared on random patterns.
+ * Reads patterns as the scripts of the sandbox base classes do: Python's own walk and {@code glob} module, and the regular expression of
+ * the npm package. Source: the reference's scripts, compared on random patterns.
  */
 final class SandboxGlob {
 
     private static final int MAX_EXPANSIONS = 1000;
     private static final GlobNode NAME = GlobNode.plus(new GlobNode.One(CharSet.NOT_SLASH));
     private static final GlobNode SHOWN = GlobNode.not(GlobNode.character('.'));
-    /** Any folders none of which is hidden. */
+    /** Any folders without a hidden one. */
     private static final GlobNode FOLDERS = GlobNode.star(GlobNode.seq(SHOWN, NAME, GlobNode.SLASH));
 
     /** More braces than the script expands. */
@@ -23,7 +23,7 @@ final class SandboxGlob {
 
     private SandboxGlob() {}
 
-    /** What Python's walk finds, over relative paths: without a slash a name at any depth, with one the path. */
+    /** Parses a pattern of Python's walk, over relative paths: without a slash it matches a name at any depth, with one the path. */
     static GlobNode walked(String pattern) throws TooBroad {
         boolean bare = pattern.indexOf('/') < 0;
         List<GlobNode> ways = new ArrayList<>();
@@ -140,7 +140,7 @@ final class SandboxGlob {
         return text.toString();
     }
 
-    /** What Python's {@code glob} module finds, recursively, of files: segment by segment, hidden names by their dot. */
+    /** Parses a pattern of Python's {@code glob} module, recursive, for files: segment by segment, hidden names by their dot. */
     static GlobNode globbed(String pattern) {
         if (pattern.endsWith("/")) {
             return GlobNode.FAIL;
@@ -162,7 +162,7 @@ final class SandboxGlob {
         return new GlobNode.Seq(nodes);
     }
 
-    /** The regular expression into which the npm package turns a pattern. */
+    /** The regular expression that the npm package makes of a pattern. */
     static String expression(String pattern) {
         StringBuilder regex = new StringBuilder("^");
         int at = 0;

@@ -29,7 +29,7 @@ final class ShellGlob {
         this.pattern = pattern;
     }
 
-    /** What {@code pattern} finds among names. */
+    /** Parses {@code pattern}, for names. */
     static GlobNode parse(String pattern) {
         return new ShellGlob(pattern).parse();
     }
@@ -64,7 +64,7 @@ final class ShellGlob {
         return c;
     }
 
-    /** The class whose bracket has been read; null if it has no end. */
+    /** The class whose opening bracket has been read; null if it is not closed. */
     private @Nullable CharSet set() {
         boolean negated = pattern.startsWith("!", at) || pattern.startsWith("^", at);
         at += negated ? 1 : 0;

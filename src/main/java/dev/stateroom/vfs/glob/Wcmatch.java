@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the patterns of Python's {@code wcmatch.glob} with its flag BRACE and, where asked for, GLOBSTAR: wildcards do
- * not match a leading dot, {@code **} as a whole segment spans folders, case counts, everything else is literal.
+ * Reads the patterns of Python's {@code wcmatch.glob} with its flag BRACE and optionally GLOBSTAR: wildcards do not match a leading dot,
+ * {@code **} as a whole segment spans folders, case counts, everything else is literal.
  *
- * <p>Source: the glob tables of {@code python-0.5} and {@code python-0.7} and the reference's matcher, compared on random
- * patterns.
+ * <p>Source: the glob tables of {@code python-0.5} and {@code python-0.7} and the reference's matcher, compared on random patterns.
  */
 final class Wcmatch {
 
@@ -24,14 +23,14 @@ final class Wcmatch {
     private static final GlobNode AT_SLASH = GlobNode.ahead(GlobNode.SLASH);
     private static final GlobNode AFTER_SLASH = new GlobNode.Behind(false, CharSet.SLASH);
     private static final GlobNode DOT = GlobNode.character('.');
-    /** Any folders none of which begins with a dot. */
+    /** Any folders, none of which begins with a dot. */
     private static final GlobNode FOLDERS = GlobNode.star(GlobNode.seq(
             GlobNode.not(GlobNode.seq(GlobNode.alt(GlobNode.SLASH, GlobNode.START), DOT)), new GlobNode.One(CharSet.ANY)));
     /** Any folders. */
     private static final GlobNode ALL_FOLDERS = GlobNode.star(new GlobNode.One(CharSet.ANY));
-    /** Where {@link #FOLDERS} may end before another segment. */
+    /** End of {@link #FOLDERS} before another segment. */
     private static final GlobNode FOLDERS_END = GlobNode.alt(GlobNode.START, SLASHES);
-    /** Where {@link #FOLDERS} may end at the end of the pattern. */
+    /** End of {@link #FOLDERS} at the end of the pattern. */
     private static final GlobNode LAST_FOLDERS_END = GlobNode.alt(GlobNode.START, GlobNode.END, SLASHES);
 
     private final String pattern;
@@ -40,7 +39,7 @@ final class Wcmatch {
     private final List<GlobNode> nodes = new ArrayList<>();
     private int at;
     private int brokenClassEnd = -1;
-    /** True for the first character of a segment. */
+    /** True at the first character of a segment. */
     private boolean segmentStart = true;
 
     private Wcmatch(String pattern, boolean globstar, boolean hiddenToo) {
@@ -50,15 +49,15 @@ final class Wcmatch {
     }
 
     /**
-     * What {@code pattern} finds.
+     * Parses {@code pattern}.
      *
-     * @param globstar whether {@code **} spans folders; otherwise it is a star
+     * @param globstar true if {@code **} spans folders; otherwise it is a star
      */
     static GlobNode parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
         return parse(pattern, globstar, false);
     }
 
-    /** What {@code pattern} finds when wildcards match a leading dot as well. */
+    /** Parses {@code pattern} with wildcards that match a leading dot as well. */
     static GlobNode parseHiddenToo(String pattern) throws PythonBraces.TooMany {
         return parse(pattern, true, true);
     }
@@ -92,7 +91,7 @@ final class Wcmatch {
         return new GlobNode.Seq(nodes);
     }
 
-    /** The characters that a wildcard may match there. */
+    /** The characters that a wildcard may match at that place. */
     private CharSet inName(boolean startsSegment) {
         return startsSegment && !hiddenToo ? NO_SLASH_OR_DOT : CharSet.NOT_SLASH;
     }
@@ -149,7 +148,7 @@ final class Wcmatch {
             }
         }
         while (skip("*")) {
-            // Further stars say no more.
+            // Further stars add nothing.
         }
         nodes.add(startsSegment ? (hiddenToo ? LEADING_STAR_OR_DOT : LEADING_STAR) : STAR);
     }

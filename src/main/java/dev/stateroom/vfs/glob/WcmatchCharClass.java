@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A character class of {@link Wcmatch}. Pieces are kept as source text, since which of them form a range depends on
- * what is before, and a range that runs backwards takes its neighbour with it.
+ * A character class of {@link Wcmatch}. Pieces are kept as source text, since which of them form a range depends on what is before, and a
+ * range that runs backwards takes its neighbour with it.
  *
- * @param set the characters; null when this is no class, and the bracket stands for itself
+ * @param set the characters; null if this is not a class and the bracket is literal
  * @param end where reading ended
  */
 record WcmatchCharClass(@Nullable CharSet set, int end) {
 
-    /** A bracket inside a class that was found to be none. */
+    /** Result for a bracket inside a class that was found to be invalid. */
     static final WcmatchCharClass NOT_TRIED = new WcmatchCharClass(null, -1);
 
     private static final Pattern NAMED = Pattern.compile(
@@ -46,9 +46,9 @@ record WcmatchCharClass(@Nullable CharSet set, int end) {
         private final String pattern;
         private final List<String> pieces = new ArrayList<>();
         private int at;
-        /** A range has begun and waits for its end. */
+        /** True if a range has begun and its end has not been read. */
         private boolean rangeOpen;
-        /** Characters read since the last hyphen that began a range; the next two hyphens are literal. */
+        /** Number of characters read since the last hyphen that began a range; the next two hyphens are literal. */
         private int sinceRange = 2;
         private boolean removed;
 
@@ -98,7 +98,7 @@ record WcmatchCharClass(@Nullable CharSet set, int end) {
             return at < pattern.length() && pattern.charAt(at) == c;
         }
 
-        /** A hyphen that is not first; answers whether it counts as coming after a named class, which it never does. */
+        /** Reads a hyphen that is not first; returns whether it counts as coming after a named class, which is always false. */
         private boolean hyphen(boolean afterNamed) {
             if (afterNamed) {
                 pieces.add("\\-");
@@ -126,7 +126,7 @@ record WcmatchCharClass(@Nullable CharSet set, int end) {
             return true;
         }
 
-        /** The source of one character, null if the class breaks off. */
+        /** The source of one character, null if the class ends early. */
         private @Nullable String piece(int c) {
             if (c == '/') {
                 return null;

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression from a user or a foreign file, matched with bounded work. Java's matcher goes back and tries again, so
- * {@code (a+)+$} or {@code (.*a){25}b} can take exponentially many steps. Steps are counted as looks at a character: a text may cost
- * {@value #LOOKS_PER_CHARACTER} for each of its characters and {@value #LOOKS} more, and what all texts of one {@link Allowance} cost
- * above that first part is bounded too. Safe for use by several threads.
+ * A regular expression from a user or a foreign file, matched with bounded work. Java's matcher backtracks, so {@code (a+)+$} or {@code
+ * (.*a){25}b} can take exponentially many steps. Steps are counted as reads of a character: a text may take {@value #LOOKS_PER_CHARACTER}
+ * for each of its characters and {@value #LOOKS} more, and the total above that first part is bounded for all texts of one {@link
+ * Allowance}. Safe for use by several threads.
  */
 public final class BoundedRegex {
     /** Longer expressions are refused. */
@@ -19,25 +19,25 @@ public final class BoundedRegex {
     private static final int LOOKS = 2_000_000;
     private static final int LOOKS_PER_CHARACTER = 64;
 
-    /** What every text has for nothing besides that, so that short lines do not use up the allowance. */
+    /** Free steps of every text besides that, so that short lines do not use up the allowance. */
     private static final int FREE = 1_000;
 
-    /** The most that a text has for nothing, however long it is: some two seconds. */
+    /** The largest number of free steps of a text, however long it is: some two seconds. */
     private static final long MOST_FREE = 30_000_000L;
 
-    /** A look of nested, counted repeats takes up to 60 ns: some six seconds. */
+    /** The total above the free steps. A read of nested, counted repeats takes up to 60 ns: some six seconds. */
     private static final long TOGETHER = 50L * LOOKS;
     private static final int CHECK_EVERY = 1 << 13;
 
-    /** So many steps without a look take as long as one with a look. */
+    /** Number of steps without a read that take as long as one with a read. */
     private static final int SILENT_PER_LOOK = 32;
 
-    /** An expression that may take more steps without a look is not tried: they take some 50 ms. */
+    /** Limit of steps without a read, some 50 ms; an expression that may take more is not tried. */
     private static final double MOST_SILENT = 10_000_000;
 
     private final Pattern pattern;
 
-    /** What a look counts as, with the steps up to the next one; 0 for an expression that is never tried. */
+    /** The cost of a read and the steps up to the next one; 0 for an expression that is never tried. */
     private final int weight;
 
     private BoundedRegex(Pattern pattern) {
@@ -50,7 +50,7 @@ public final class BoundedRegex {
      * Compiles an expression.
      *
      * @param flags of {@link Pattern}
-     * @throws PatternSyntaxException where it makes no sense, is too long or nested too deeply
+     * @throws PatternSyntaxException if it is invalid, too long or nested too deeply
      */
     public static BoundedRegex compile(String source, int flags) {
         if (source.length() > LONGEST) {
@@ -67,22 +67,22 @@ public final class BoundedRegex {
         }
     }
 
-    /** The same over an expression that is compiled already; every text stays undecided where {@link #compile} refuses it. */
+    /** Wraps a compiled expression; every text is undecided if {@link #compile} would refuse it. */
     public static BoundedRegex of(Pattern compiled) {
         return new BoundedRegex(compiled);
     }
 
-    /** The expression. */
+    /** The source of the expression. */
     public String source() {
         return pattern.pattern();
     }
 
-    /** What the texts of one command, call or check may cost together. */
+    /** The allowance that the texts of one command, call or check share. */
     public static final class Allowance {
         private final AtomicLong left = new AtomicLong(TOGETHER);
         private final AtomicLong free;
 
-        /** For texts of which each is looked through once. */
+        /** For texts that are each searched once. */
         public Allowance() {
             this(Long.MAX_VALUE);
         }
@@ -91,38 +91,38 @@ public final class BoundedRegex {
             this.free = new AtomicLong(free);
         }
 
-        /** For one text that is looked through with several expressions: together they have for nothing what one would have. */
+        /** For one text that is searched with several expressions, which share the free steps of one. */
         public static Allowance ofOneText() {
             return new Allowance(MOST_FREE);
         }
 
-        /** True when nothing is left: every further text stays undecided at once. */
+        /** True if nothing is left: every further text is undecided at once. */
         public boolean isSpent() {
             return left.get() <= 0;
         }
 
-        /** True while no text has cost more than what each has for nothing. */
+        /** True while no text has taken more than its free steps. */
         boolean isUntouched() {
             return left.get() == TOGETHER;
         }
     }
 
-    /** What is said of a text. */
+    /** The result for a text. */
     public sealed interface Answer {}
 
-    /** The first place that fits, from {@code start} to before {@code end}. */
+    /** The first match, from {@code start} to before {@code end}. */
     public record Found(int start, int end) implements Answer {}
 
-    /** Why there is no place. */
+    /** Why there is no match. */
     public enum Nowhere implements Answer {
-        /** Nothing fits. */
+        /** No match. */
         NONE,
-        /** It would take too many steps to tell. */
+        /** Finding out would take too many steps. */
         UNDECIDED
     }
 
     /**
-     * Looks for the first place that fits.
+     * Finds the first match.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -136,7 +136,7 @@ public final class BoundedRegex {
             Matcher matcher = pattern.matcher(new Watched(text, 0, text.length(), meter));
             return matcher.find() ? new Found(matcher.start(), matcher.end()) : Nowhere.NONE;
         } catch (TooCostly | StackOverflowError e) {
-            // Java's matcher goes deeper with every repeat of a group; such a text costs all that one may cost.
+            // Java's matcher recurses with every repeat of a group; a text that overflows is charged the maximum for one text.
             meter.exhaust();
             return Nowhere.UNDECIDED;
         } finally {
@@ -144,7 +144,7 @@ public final class BoundedRegex {
         }
     }
 
-    /** Counts the looks at one text. */
+    /** Counts the reads of one text. */
     private static final class Meter {
         private final Allowance allowance;
         private final Cancellation cancellation;
@@ -157,7 +157,7 @@ public final class BoundedRegex {
 
         Meter(int length, int weight, Allowance allowance, Cancellation cancellation) {
             this.weight = weight;
-            // At each place, steps without a look may come before the first one.
+            // At each position, steps without a read may come before the first one.
             this.used = (long) (weight - 1) * length;
             this.allowance = allowance;
             this.cancellation = cancellation;
@@ -166,7 +166,7 @@ public final class BoundedRegex {
             this.free = Math.clamp(allowance.free.get(), 0, Math.min(known, MOST_FREE));
         }
 
-        /** Ends what would take too long before it has looked at anything. */
+        /** Stops a match that would take too long before its first read. */
         void begin() {
             if (used > most) {
                 throw new TooCostly();
@@ -194,7 +194,7 @@ public final class BoundedRegex {
             allowance.free.addAndGet(-Math.min(used, free));
         }
 
-        /** Takes what was used above the free part out of the allowance. */
+        /** Charges the steps above the free part to the allowance. */
         void settle() {
             long above = used - free - settled;
             if (above > 0) {
@@ -204,7 +204,7 @@ public final class BoundedRegex {
         }
     }
 
-    /** A text that counts the looks at its characters. */
+    /** A text that counts the reads of its characters. */
     private record Watched(String text, int from, int to, Meter meter) implements CharSequence {
         @Override
         public int length() {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Bytes to find in others, letters of ASCII in both cases if wished (Horspool's algorithm). */
+/** Bytes to find in others, optionally ignoring the case of ASCII letters (Horspool's algorithm). */
 public final class ByteRun {
     private static final int BYTES = 256;
 
@@ -13,8 +13,8 @@ public final class ByteRun {
     private final int[] shifts = new int[BYTES];
 
     /**
-     * @param text what to find; empty for what is everywhere
-     * @param anyCase capital and small letters are the same; all letters of {@code text} that have both are of ASCII then
+     * @param text what to find; empty to match everywhere
+     * @param anyCase true to ignore case; all letters of {@code text} that have two cases must be ASCII then
      */
     public ByteRun(String text, boolean anyCase) {
         lower = (anyCase ? text.toLowerCase(Locale.ROOT) : text).getBytes(StandardCharsets.UTF_8);
@@ -26,7 +26,7 @@ public final class ByteRun {
         }
     }
 
-    /** Index of the first place that starts at or after {@code from} and ends by {@code to}; -1 for none. */
+    /** Index of the first occurrence that starts at or after {@code from} and ends by {@code to}; -1 if there is none. */
     public int indexIn(byte[] bytes, int from, int to) {
         int last = lower.length - 1;
         if (last < 0) {

@@ -1,6 +1,6 @@
 package dev.stateroom.vfs.lines;
 
-/** Counts line ends in blocks of bytes that follow each other, and tells an index where lines begin. For one thread. */
+/** Counts line ends in consecutive blocks of bytes, and records in an index where lines begin. For one thread. */
 public final class LineCounter {
     private final LineIndex index;
     private final LineEnd end;
@@ -12,14 +12,17 @@ public final class LineCounter {
     private boolean open;
     private int carried = -1;
 
-    /** Takes lines that are longer than others. */
+    /** Receives lines that are longer than a limit. */
     @FunctionalInterface
     public interface LongLine {
-        /** Line {@code number} (from 0) starts at a byte and has so many, its end not counted; told again as it is found to be longer. */
+        /**
+         * Called for line {@code number} (from 0) with its offset and its length so far, without its end, in bytes; called again as the
+         * line grows.
+         */
         void line(long number, long offset, long length);
     }
 
-    /** A scan that starts at a place of the index: the file's first byte is line 0. */
+    /** A scan that starts at a place of the index; the file's first line is 0. */
     public LineCounter(LineIndex index, LineEnd end, LineIndex.Place from) {
         this(index, end, from, Long.MAX_VALUE, (number, at, length) -> {});
     }
@@ -29,7 +32,7 @@ public final class LineCounter {
         this(index, end, LineIndex.Place.START);
     }
 
-    /** A scan of a whole file that also tells of lines of more than {@code longer} bytes. */
+    /** A scan of a whole file that also reports lines of more than {@code longer} bytes. */
     public LineCounter(LineIndex index, LineEnd end, long longer, LongLine sink) {
         this(index, end, LineIndex.Place.START, longer, sink);
     }
@@ -53,7 +56,7 @@ public final class LineCounter {
     public void block(byte[] block, int length) {
         int from = 0;
         if (carried >= 0 && length > 0) {
-            // A unit of two bytes spans two blocks.
+            // A unit of two bytes that spans two blocks.
             byte[] unit = {(byte) carried, block[0]};
             open = !end.isAt(unit, 0);
             if (!open) {
@@ -77,8 +80,8 @@ public final class LineCounter {
     }
 
     /**
-     * Only lines that the index wants to keep, and those that are long already, are looked for; the others are counted. Steps are
-     * half as long as a long line, so that none is within one.
+     * Only lines that the index wants, and those that are long already, are located; the others are counted. Steps are half as long as a
+     * long line, so that none fits into one.
      */
     private void units(byte[] block, int from, int to) {
         int at = from;
@@ -123,7 +126,7 @@ public final class LineCounter {
         index.reached(lines + (open || lines == 0 ? 1 : 0), offset);
     }
 
-    /** Tells that no more bytes follow. */
+    /** Called after the last byte. */
     public void end() {
         reached();
         index.complete();

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
  * The unit that ends lines, and the order of its bytes.
  *
  * @param unit bytes of a unit, 1 or 2
- * @param low which byte of a unit holds {@code mark}; the other is 0
- * @param mark line feed; carriage return where no line feed is in the file
+ * @param low index of the byte of a unit that is {@code mark}; the other is 0
+ * @param mark line feed; carriage return if the file has no line feed
  */
 public record LineEnd(int unit, int low, byte mark) {
-    /** A line feed in UTF-8, Latin-1 and all else that keeps ASCII. */
+    /** A line feed in UTF-8, Latin-1 and other supersets of ASCII. */
     public static final LineEnd LF = new LineEnd(1, 0, (byte) '\n');
 
     /** Low byte first, so that the first byte of a word is found by its trailing zeros. */
@@ -22,7 +22,7 @@ public record LineEnd(int unit, int low, byte mark) {
     private static final long ONES = 0x0101010101010101L;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
 
-    /** True when the unit that starts at {@code at} ends a line. The unit is entirely in the block. */
+    /** True when the unit that starts at {@code at} ends a line. The whole unit is in the block. */
     public boolean isAt(byte[] block, int at) {
         return block[at + low] == mark && (unit == 1 || block[at + 1 - low] == 0);
     }
@@ -33,7 +33,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return behind < 0 ? -1 : behind - unit;
     }
 
-    /** How many line ends there are from {@code from}, which begins a unit, up to {@code to}. */
+    /** Number of line ends from {@code from}, which begins a unit, to {@code to}. */
     public int count(byte[] block, int from, int to) {
         int count = 0;
         int i = from;
@@ -49,7 +49,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return count;
     }
 
-    /** Index behind the line end of that number, from 1, counted from {@code from} on; -1 if there are fewer before {@code to}. */
+    /** Index after the line end {@code number}, from 1, counted from {@code from} on; -1 if there are fewer before {@code to}. */
     public int behind(byte[] block, int from, int to, long number) {
         long left = number;
         int i = from;
@@ -75,7 +75,9 @@ public record LineEnd(int unit, int low, byte mark) {
         return -1;
     }
 
-    /** Index behind the last line end that starts at or after {@code from}, which begins a unit, and before {@code to}; -1 for none. */
+    /**
+     * Index after the last line end that starts at or after {@code from}, which begins a unit, and before {@code to}; -1 if there is none.
+     */
     public int lastBehind(byte[] block, int from, int to) {
         for (int i = to - (to - from) % unit - unit; i >= from; i -= unit) {
             if (isAt(block, i)) {
@@ -85,7 +87,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return -1;
     }
 
-    /** The high bit of each of eight bytes that is the mark; of the others none. */
+    /** Eight bytes in which the high bit is set for each byte that is the mark, and for no other. */
     private static long marks(byte[] block, int at, long wanted) {
         long differing = (long) WORDS.get(block, at) ^ wanted;
         return ~(((differing & LOW_BITS) + LOW_BITS) | differing | LOW_BITS);

@@ -3,11 +3,12 @@ package dev.stateroom.vfs.lines;
 import java.util.Arrays;
 
 /**
- * Where lines begin, for some of them: about one in every {@link #stride} bytes, so that it takes at most a 4,096th of the file.
- * Grows while a file is scanned and may be asked meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride doubles.
+ * Offsets of some line beginnings: about one in every {@link #stride} bytes, so that it takes at most a 4,096th of the file. Grows while a
+ * file is scanned and may be read meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride
+ * doubles.
  */
 public final class LineIndex {
-    /** Places kept. */
+    /** Largest number of places kept. */
     public static final int MOST = 32_768;
     private static final int FIRST_STRIDE = 64 * 1024;
 
@@ -21,11 +22,11 @@ public final class LineIndex {
 
     /** A place: line {@code line} (from 0) starts at byte {@code offset}. */
     public record Place(long line, long offset) {
-        /** Where every file begins. */
+        /** The start of every file. */
         public static final Place START = new Place(0, 0);
     }
 
-    /** Tells that a line begins there; lines come in order. */
+    /** Records that a line begins at an offset; called in order. */
     public synchronized void begins(long line, long offset) {
         if (offset - offsets[count - 1] < stride) {
             return;
@@ -43,7 +44,7 @@ public final class LineIndex {
         }
     }
 
-    /** The first byte at which a line may begin that would be kept. */
+    /** Offset of the next byte at which a line would be recorded. */
     public synchronized long due() {
         return offsets[count - 1] + stride;
     }
@@ -60,16 +61,16 @@ public final class LineIndex {
         count = kept;
     }
 
-    /** Tells how far the scan is: {@code lines} have begun in the first {@code bytes} bytes. */
+    /** Records how far the scan is: {@code lines} have begun in the first {@code bytes} bytes. */
     public synchronized void reached(long newLines, long bytes) {
-        // A scan that began at a kept place goes over known bytes first.
+        // A scan that began at a recorded place first passes bytes that are known already.
         if (bytes >= scanned) {
             knownLines = newLines;
             scanned = bytes;
         }
     }
 
-    /** Tells that the scan has reached the end. */
+    /** Records that the scan has reached the end. */
     public synchronized void complete() {
         complete = true;
     }
@@ -88,12 +89,12 @@ public final class LineIndex {
         return new Place(lines[i], offsets[i]);
     }
 
-    /** Lines that have begun so far; all of them once complete. */
+    /** Number of lines that have begun so far; all of them once complete. */
     public synchronized long knownLines() {
         return knownLines;
     }
 
-    /** Bytes scanned so far. */
+    /** Number of bytes scanned so far. */
     public synchronized long scanned() {
         return scanned;
     }
@@ -103,12 +104,12 @@ public final class LineIndex {
         return complete;
     }
 
-    /** Bytes that are between two kept places, at least; a long line makes it more. */
+    /** Smallest distance in bytes of two recorded places; a long line makes it more. */
     public synchronized long stride() {
         return stride;
     }
 
-    /** How many places are kept. */
+    /** Number of recorded places. */
     public synchronized int size() {
         return count;
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.vfs.lines;
 
 /**
- * Lines of a file as they are there; a line ends with LF, which belongs to it.
+ * Lines of a file, unchanged; a line ends with LF, which belongs to it.
  *
  * @param bytes the lines; not copied
- * @param first number of the first, from 0, as it was asked for
- * @param count how many; fewer than asked for at the end of the file
- * @param total lines of the whole file; -1 if its end was not reached
+ * @param first number of the first, from 0, as requested
+ * @param count number of lines; fewer than requested at the end of the file
+ * @param total lines of the whole file; -1 if the end was not reached
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record LinePage(byte[] bytes, long first, long count, long total) {

@@ -5,15 +5,14 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Gives pages of one file's lines and remembers where some of them begin. Reads from the nearest place that it knows to the
- * end of the page, in constant memory, and nothing behind it. Good for as long as the file stays as it is. Safe for several
- * threads.
+ * Reads pages of one file's lines and remembers where some of them begin. Reads from the nearest known place to the end of the page, in
+ * constant memory, and nothing after it. Valid as long as the file does not change. Safe for several threads.
  */
 public final class LinePages {
-    /** Bytes that a page may hold. */
+    /** Largest size of a page in bytes. */
     public static final int MOST = 64 << 20;
 
-    /** Small enough to stay in a processor's cache between being read and being counted. */
+    /** Small enough to stay in a processor's cache between reading and counting. */
     private static final int BLOCK = 1 << 16;
 
     private final LineIndex index = new LineIndex();
@@ -21,7 +20,7 @@ public final class LinePages {
     /** The bytes of a file. */
     @FunctionalInterface
     public interface Bytes {
-        /** All bytes from that one on. */
+        /** All bytes from that offset on. */
         InputStream from(long offset) throws IOException;
     }
 
@@ -65,7 +64,7 @@ public final class LinePages {
         return index.scanned() == 0 ? 0 : index.knownLines();
     }
 
-    /** The lines that are wanted, out of blocks that follow each other. */
+    /** Collects the wanted lines from consecutive blocks. */
     private static final class Window {
         private final LineRange range;
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
@@ -75,10 +74,10 @@ public final class LinePages {
         }
 
         /**
-         * Takes what is wanted of a block.
+         * Adds the wanted part of a block.
          *
          * @param line number of the line that its first byte belongs to
-         * @param next number of the line that the byte behind it belongs to
+         * @param next number of the line that the byte after it belongs to
          */
         void take(byte[] block, int length, long line, long next) throws TooLarge {
             if (next < range.first() || line >= range.end()) {

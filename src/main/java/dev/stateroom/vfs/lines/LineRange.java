@@ -1,19 +1,19 @@
 package dev.stateroom.vfs.lines;
 
 /**
- * Which lines of a file are wanted.
+ * A range of lines to read.
  *
  * @param first number of the first, from 0
- * @param count how many at most
- * @param counted true when all lines of the file are to be counted too, which means going to its end once
+ * @param count the largest number of lines
+ * @param counted true to count all lines of the file too, which means reading to its end once
  */
 public record LineRange(long first, long count, boolean counted) {
-    /** Those lines and no more. */
+    /** Exactly these lines. */
     public static LineRange of(long first, long count) {
         return new LineRange(first, count, false);
     }
 
-    /** Number behind the last one. */
+    /** Number after the last line. */
     long end() {
         return count > Long.MAX_VALUE - first ? Long.MAX_VALUE : first + count;
     }

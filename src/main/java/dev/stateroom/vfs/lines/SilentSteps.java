@@ -3,8 +3,8 @@ package dev.stateroom.vfs.lines;
 import java.util.regex.Pattern;
 
 /**
- * How many steps Java's matcher may take for an expression without a look at a character. {@code (((){1000}){1000}){1000}} repeats nothing a
- * billion times, and nothing that counts looks sees any of it. A bound from above: what is not understood counts as nothing that is passed.
+ * Upper bound of the steps that Java's matcher takes for an expression without reading a character. {@code (((){1000}){1000}){1000}}
+ * repeats nothing a billion times, which a count of reads does not see. Unknown syntax counts as reading nothing.
  */
 final class SilentSteps {
     private static final Pattern COMMENTS = Pattern.compile("\\(\\?[a-zA-Z]*x");
@@ -18,12 +18,12 @@ final class SilentSteps {
         this.hasComments = (flags & Pattern.COMMENTS) != 0 || COMMENTS.matcher(source).find();
     }
 
-    /** The most steps from one look to the next, or to the end; infinite if there is no bound that a number holds. */
+    /** The largest number of steps from one read to the next, or to the end; infinite if it exceeds a double. */
     static double of(String source, int flags) {
         SilentSteps all = new SilentSteps(source, flags);
         Part whole = Part.NOTHING;
         while (all.at < source.length()) {
-            // A bracket too many ends an alternation early; the expression is refused anyway.
+            // A surplus bracket ends an alternation early; the expression is refused anyway.
             whole = whole.then(all.alternation());
             all.at++;
         }
@@ -34,10 +34,10 @@ final class SilentSteps {
     /**
      * A part of an expression.
      *
-     * @param ways ways through it without a look
-     * @param steps steps of all of them, those that lead nowhere too
-     * @param within the same from behind a look inside of it
-     * @param exits ways from behind such a look to its end
+     * @param ways number of ways through it without a read
+     * @param steps steps of all of them, dead ends included
+     * @param within the same, starting after a read inside it
+     * @param exits number of ways from after that read to its end
      */
     private record Part(double ways, double steps, double within, double exits) {
         static final Part NOTHING = new Part(1, 0, 0, 0);
@@ -57,7 +57,7 @@ final class SilentSteps {
             return new Part(isOneWay ? 1 : ways, steps + 1, within, isOneWay ? Math.min(1, exits) : exits);
         }
 
-        /** Beyond the least number, Java tries one more that is empty. */
+        /** Beyond the least number, Java tries one more empty repeat. */
         Part repeated(int least, boolean more) {
             double passed = Math.pow(ways, least);
             double begun = ways == 1 ? least : least == 0 ? 0 : (passed - 1) / (ways - 1);
@@ -116,7 +116,7 @@ final class SilentSteps {
         return body.group(isOneWay);
     }
 
-    /** A class may hold others. */
+    /** A class may contain others. */
     private void characters() {
         int depth = 1;
         boolean begins = true;
@@ -144,7 +144,7 @@ final class SilentSteps {
             at = end < 0 ? source.length() : end + 2;
             return isEmpty ? Part.NOTHING : Part.LOOK;
         }
-        // The braces of \x{…}, \p{…}, \N{…} and \b{g} repeat nothing.
+        // The braces of \x{…}, \p{…}, \N{…} and \b{g} are not repetitions.
         if ("xpPNb".indexOf(kind) >= 0 && at < source.length() && source.charAt(at) == '{') {
             at = Math.max(at, source.indexOf('}', at)) + 1;
         }

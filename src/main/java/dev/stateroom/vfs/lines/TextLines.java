@@ -3,24 +3,24 @@ package dev.stateroom.vfs.lines;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the lines of a text in memory that contain a text. A line ends at LF; a CR before it is not given. */
+/** Finds the lines of a text in memory that contain a text. A line ends at LF; a CR before it is not part of it. */
 public final class TextLines {
     private static final int HEAD = 1 << 17;
 
     private final String text;
     private final @Nullable Predicate<String> also;
 
-    /** Takes lines. */
+    /** Receives lines. */
     @FunctionalInterface
     public interface Lines {
-        /** A line that contains the text, its number from 1; false to end the search. */
+        /** Called with a line that contains the text and its number, from 1; returns false to end the search. */
         boolean line(long number, String text);
     }
 
     /**
-     * Looks for lines with a text that also pass a test.
+     * Finds lines with a text that also pass a test.
      *
-     * @param text without line breaks; empty to ask the test of every line
+     * @param text without line breaks; empty to test every line
      * @param also the test; null for none
      */
     public TextLines(String text, @Nullable Predicate<String> also) {
@@ -28,12 +28,12 @@ public final class TextLines {
         this.also = also;
     }
 
-    /** Where a line that may be wanted is touched next; -1 for none. */
+    /** A position in the next line that may match; -1 if there is none. */
     private int next(String content, int from) {
         return text.isEmpty() && also instanceof LineTest test ? test.next(content, from) : content.indexOf(text, from);
     }
 
-    /** Gives the lines of a file's content; none of one that has a NUL near its beginning, which is no text. */
+    /** Passes on the matching lines of a file's content; none if it has a NUL near its beginning and so is not text. */
     public void scanFile(String content, Lines lines) {
         int at = next(content, 0);
         if (at >= 0 && content.indexOf('\0', 0, Math.min(content.length(), HEAD)) < 0) {
@@ -41,7 +41,7 @@ public final class TextLines {
         }
     }
 
-    /** Gives the lines of {@code content}. */
+    /** Passes on the matching lines of {@code content}. */
     public void scan(String content, Lines lines) {
         int at = next(content, 0);
         long number = 1;

@@ -3,9 +3,9 @@ package dev.stateroom.vfs.lines;
 import java.util.Optional;
 
 /**
- * A text to find in lines, literally or in any case, anywhere or as a whole word. Two characters are the same in any case
- * when their capital forms have the same small form, each character for itself: {@code İ} is {@code i}, {@code ẞ} is {@code ß},
- * and neither is {@code ss}. Takes time in proportion to what is searched, whatever is in it (Knuth, Morris and Pratt).
+ * A text to find in lines, literally or ignoring case, anywhere or as a whole word. Two characters differ only in case if their capital
+ * forms have the same small form, each character for itself: {@code İ} is {@code i}, {@code ẞ} is {@code ß}, and neither is {@code ss}.
+ * Takes time in proportion to what is searched, for any content (Knuth, Morris and Pratt).
  */
 public final class WantedText implements LineTest {
     private static final int MOST_MARKS = 32;
@@ -19,9 +19,9 @@ public final class WantedText implements LineTest {
     private final ByteRun run;
 
     /**
-     * @param wanted what to find, not empty
-     * @param anyCase whether capital and small letters are the same
-     * @param wholeWord whether it must not touch further letters, digits, underscores or marks of a letter
+     * @param wanted the text to find, not empty
+     * @param anyCase true to ignore case
+     * @param wholeWord true if no letters, digits, underscores or marks of a letter may be next to a match
      */
     public WantedText(String wanted, boolean anyCase, boolean wholeWord) {
         if (wanted.isEmpty()) {
@@ -38,7 +38,7 @@ public final class WantedText implements LineTest {
         run = new ByteRun(anyCase ? plainRun(wanted) : wanted, anyCase);
     }
 
-    /** For each number of units that fit, how many of them fit again when the next one does not. */
+    /** For each number of matched units, how many of them still match if the next one does not. */
     private static int[] fallbacks(char[] units) {
         int[] fallbacks = new int[units.length + 1];
         int fit = 0;
@@ -52,7 +52,7 @@ public final class WantedText implements LineTest {
         return fallbacks;
     }
 
-    /** The longest part whose letters have no forms beyond ASCII: K, I and S have such. */
+    /** The longest part whose letters have no case variants beyond ASCII: K, I and S have some. */
     private static String plainRun(String text) {
         String longest = "";
         int from = 0;
@@ -65,7 +65,7 @@ public final class WantedText implements LineTest {
         return longest;
     }
 
-    /** What keeps a text from being searched for: half of a character, which is in no file. Nothing if it can be. */
+    /** The reason why a text cannot be searched for: half of a character, which is in no file. Empty if it can. */
     public static Optional<String> unfit(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -78,17 +78,17 @@ public final class WantedText implements LineTest {
         return Optional.empty();
     }
 
-    /** True if a line that contains the text as it is needs nothing more. */
+    /** True if a line that contains the text matches without further tests. */
     public boolean isPlain() {
         return !anyCase && !wholeWord;
     }
 
-    /** UTF-16 units of every place. */
+    /** Number of UTF-16 units of a match. */
     public int length() {
         return units.length;
     }
 
-    /** Index of the first place at or after {@code from}; -1 for none. */
+    /** Index of the first match at or after {@code from}; -1 if there is none. */
     public int indexIn(String text, int from) {
         return isPlain() ? text.indexOf(wanted, from) : fitting(text, from);
     }
@@ -112,7 +112,7 @@ public final class WantedText implements LineTest {
         return -1;
     }
 
-    /** A character's form for comparing, or of one that takes two units the half of it that is there. */
+    /** A character's form for comparison; for a character of two units, the half at {@code i}. */
     private char unit(String text, int i) {
         char unit = text.charAt(i);
         if (!anyCase) {
@@ -136,13 +136,13 @@ public final class WantedText implements LineTest {
         return Character.toLowerCase(Character.toUpperCase(character));
     }
 
-    /** Whether a place cuts no character in two and is the whole word that it should be. */
+    /** True if a match does not cut a character in two, and is a whole word if required. */
     private boolean isContained(String text, int from, int to) {
         boolean halved = isInside(text, from) || isInside(text, to);
         return !halved && !(wholeWord && (isWordBefore(text, from) || isWordAfter(text, to)));
     }
 
-    /** Whether a place is between the two units of one character. */
+    /** True if an index is between the two units of one character. */
     public static boolean isInside(String text, int at) {
         return at > 0
                 && at < text.length()

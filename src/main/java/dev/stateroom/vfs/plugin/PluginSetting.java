@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one mount is set up.
+ * The settings of one mount.
  *
- * @param values by the names of the plug-in's fields; what is left out is missing
- * @param folder of the workspace file: relative paths in values are relative to it
- * @param writable whether files may be changed: {@code "writable": true} on the mount
+ * @param values by field name; omitted fields are missing
+ * @param folder the workspace file's folder, to which relative paths in values refer
+ * @param writable true if files may be changed: {@code "writable": true} on the mount
  */
 public record PluginSetting(Map<String, String> values, Path folder, boolean writable) {
 
@@ -18,7 +18,7 @@ public record PluginSetting(Map<String, String> values, Path folder, boolean wri
         values = Map.copyOf(values);
     }
 
-    /** The value of a field; null if it is left out. */
+    /** The value of a field; null if it is omitted. */
     public @Nullable String get(String field) {
         return values.get(field);
     }
