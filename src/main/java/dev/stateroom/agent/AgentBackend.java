@@ -9,27 +9,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file system as an agent's tools call it: the documents' protocol in one dialect. Paths are free text, as a model wrote
- * them; whatever cannot be done is an {@code error} in the result, worded as the reference words it, and where the
- * reference throws, the reply is {@link AgentReply.Raised}.
+ * A file system as an agent's tools call it: the protocol of the Deep Agents documentation in one dialect. Paths are free text, as a model
+ * wrote them; a failure is an {@code error} in the result, in the reference's words, and if the reference throws, the reply is {@link
+ * AgentReply.Raised}.
  *
- * <p>The calls carry the names of protocol version 2 in every dialect. Where a dialect speaks version 1
- * ({@link Dialect#protocol}), a read answers its string as the record's text, errors included, a failed {@code grep_raw} has
- * its string as the error, and write and edit carry {@link FilesUpdate}.
+ * <p>The methods have the names of protocol version 2 in every dialect. Where a dialect speaks version 1 ({@link Dialect#protocol}), a read
+ * returns its string as the record's text, errors included, a failed {@code grep_raw} has its string as the error, and write and edit carry
+ * {@link FilesUpdate}.
  *
  * <p>Calls may block. Implementations need not be safe for use by several threads.
  */
 public interface AgentBackend {
 
-    /** Whose behaviour this is. */
+    /** The dialect whose behaviour this backend reproduces. */
     Dialect dialect();
 
-    /** Which protocol its calls speak; a custom backend may be older than what its dialect builds in. */
+    /** The protocol version of its calls; a custom backend may be older than the built-in ones of its dialect. */
     default Dialect.Protocol protocol() {
         return dialect().protocol();
     }
 
-    /** Which of the optional calls this backend has; a tool is offered only for those. */
+    /** The optional calls that this backend supports; tools are offered only for those. */
     Set<OptionalCall> optionalCalls();
 
     /** Uploads and downloads, and deletion where the dialect has it: what backends of files have. */
@@ -47,12 +47,12 @@ public interface AgentBackend {
     /**
      * A window of lines.
      *
-     * @param offset lines to skip, from 0; null for 0
-     * @param limit lines at most; null for {@link Dialect#defaultReadLimit}
+     * @param offset number of lines to skip; null for 0
+     * @param limit the largest number of lines; null for {@link Dialect#defaultReadLimit}
      */
     AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
 
-    /** The whole record, untouched (JavaScript; elsewhere an absent method). */
+    /** The whole record, unchanged (JavaScript only; elsewhere raised as a missing method). */
     default AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return AgentReply.raised("AttributeError", "read_raw");
     }
@@ -60,7 +60,7 @@ public interface AgentBackend {
     /** Lines that contain a text (a regular expression in {@code python-0.2}). */
     AgentReply<AgentResult.Grep> grep(GrepRequest request);
 
-    /** Files whose path fits a pattern, below {@code path} or, if that is null, everywhere. */
+    /** Files whose path matches a pattern, below {@code path} or, if that is null, everywhere. */
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path);
 
     /** Writes a whole file. */
@@ -74,12 +74,12 @@ public interface AgentBackend {
         return AgentReply.raised("NotImplementedError", "");
     }
 
-    /** Writes bytes; one answer per file, in order; optional. */
+    /** Writes bytes; one result per file, in order; optional. */
     default AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return AgentReply.raised("NotImplementedError", "");
     }
 
-    /** The bytes of files; one answer per path, in order; optional. */
+    /** The bytes of files; one result per path, in order; optional. */
     default AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return AgentReply.raised("NotImplementedError", "");
     }
@@ -94,20 +94,20 @@ public interface AgentBackend {
     }
 
     /**
-     * Where a path leads once links are followed, as rules judge it besides the path itself (Python 0.7 on disk, also behind a
-     * route); the path as it is for backends without links. Raised if it is unknown.
+     * The path after following links, for rules that also check the target (Python 0.7 on disk, also behind a route); the path itself for
+     * backends without links. Raised if the target cannot be determined.
      */
     default AgentReply<String> resolved(String path) {
         return AgentReply.of(path);
     }
 
     /**
-     * Runs a shell command whose output goes into a file where it is long (sandboxes of Python 0.7 that allow it).
+     * Runs a shell command whose output goes into a file if it is long (sandboxes of Python 0.7 that allow it).
      *
-     * @param path where the output goes; it must be a file of what runs the command
-     * @param inlineBytes bytes of output that are given back instead
+     * @param path where the output goes; it must be in the file system in which the command runs
+     * @param inlineBytes the largest output in bytes that is returned instead
      * @param timeout seconds; null for the backend's own
-     * @return empty if the backend does no such thing, and nothing was run
+     * @return empty if the backend does not support this; nothing was run then
      */
     default Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {
@@ -117,9 +117,9 @@ public interface AgentBackend {
     /**
      * The result of a command whose output may have gone into a file.
      *
-     * @param ran how it ended; its output is all of it, or what is shown of the file
+     * @param ran how it ended; with all of its output, or the part of the file to show
      * @param isKept true if the output is in the file
-     * @param isMiddleOmitted true if what is shown lacks lines of the middle
+     * @param isMiddleOmitted true if the shown part lacks lines of the middle
      */
     record Captured(AgentResult.Execute ran, boolean isKept, boolean isMiddleOmitted) {}
 
@@ -134,18 +134,18 @@ public interface AgentBackend {
     }
 
     /**
-     * What to search for.
+     * A search.
      *
      * @param pattern a literal text; a regular expression in {@code python-0.2}
-     * @param path where; null for everywhere
-     * @param glob which files; null for all
-     * @param maxCount hits at most; null for all
-     * @param context lines to give around each hit, where the backend can (the disk backend of {@code python-0.7}); 0 for none
+     * @param path the folder to search; null for everywhere
+     * @param glob the files to search; null for all
+     * @param maxCount the largest number of hits; null for all
+     * @param context number of lines to show around each hit, if supported (the disk backend of {@code python-0.7}); 0 for none
      */
     record GrepRequest(
             String pattern, @Nullable String path, @Nullable String glob, @Nullable Integer maxCount, int context) {
 
-        /** A search without a cap and without context lines. */
+        /** A search without a limit and without context lines. */
         public static GrepRequest of(String pattern, @Nullable String path, @Nullable String glob) {
             return new GrepRequest(pattern, path, glob, null, 0);
         }
@@ -154,8 +154,8 @@ public interface AgentBackend {
     /**
      * A file to upload.
      *
-     * @param path where to
-     * @param bytes what; not copied
+     * @param path the destination
+     * @param bytes its content; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Content(String path, byte[] bytes) {}

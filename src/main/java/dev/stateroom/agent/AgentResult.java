@@ -4,22 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call of {@link AgentBackend} answers: the fields of all dialects together. A field that the dialect leaves out is
- * null here. A null error means that there was none; a search may have hits along with an error.
+ * The result of a call of {@link AgentBackend}, with the fields of all dialects. A field that the dialect omits is null. A null error means
+ * success; a search may have hits along with an error.
  */
 public sealed interface AgentResult {
 
-    /** What went wrong, in the reference's words; null if nothing did. */
+    /** The error, in the reference's words; null for success. */
     @Nullable String error();
 
-    /** Entries of a folder; null with an error where the reference sets none. */
+    /** Entries of a folder; null with an error if the reference sets none. */
     record Ls(@Nullable String error, @Nullable List<FileInfo> entries) implements AgentResult {
         /** Copies the list. */
         public Ls {
             entries = entries == null ? null : List.copyOf(entries);
         }
 
-        /** Without an error. */
+        /** A result without an error. */
         public static Ls of(List<FileInfo> entries) {
             return new Ls(null, entries);
         }
@@ -29,14 +29,14 @@ public sealed interface AgentResult {
      * Content of a file, or of a window of its lines.
      *
      * @param fileData the record with the window's text as its content; null with an error
-     * @param window which lines; null if the content is not windowed
-     * @param noLinesRequested true when the limit was 0 and the file was not looked at (Python 0.7)
+     * @param window the lines returned; null if the content is not windowed
+     * @param noLinesRequested true if the limit was 0, so that the file was not read (Python 0.7)
      */
     record Read(
             @Nullable String error, @Nullable FileData fileData, @Nullable Window window, boolean noLinesRequested)
             implements AgentResult {
 
-        /** Only an error. */
+        /** A failed read. */
         public static Read failed(String error) {
             return new Read(error, null, null, false);
         }
@@ -53,7 +53,7 @@ public sealed interface AgentResult {
     /**
      * Lines that matched.
      *
-     * @param truncated true when a cap ended the search; false or null otherwise, as the dialect says it
+     * @param truncated true if a limit ended the search; false or null otherwise, depending on the dialect
      */
     record Grep(@Nullable String error, @Nullable List<GrepMatch> matches, @Nullable Boolean truncated)
             implements AgentResult {
@@ -62,7 +62,7 @@ public sealed interface AgentResult {
             matches = matches == null ? null : List.copyOf(matches);
         }
 
-        /** Only an error. */
+        /** A failed search. */
         public static Grep failed(String error) {
             return new Grep(error, null, null);
         }
@@ -71,8 +71,8 @@ public sealed interface AgentResult {
     /**
      * Files that matched.
      *
-     * @param truncated true when something is missing; false or null otherwise, as the dialect says it
-     * @param truncationReason {@code budget}, {@code unreadable} or {@code transport}; null if nothing is missing
+     * @param truncated true if the result is incomplete; false or null otherwise, depending on the dialect
+     * @param truncationReason {@code budget}, {@code unreadable} or {@code transport}; null if it is complete
      */
     record Glob(
             @Nullable String error,
@@ -85,7 +85,7 @@ public sealed interface AgentResult {
             matches = matches == null ? null : List.copyOf(matches);
         }
 
-        /** Only an error. */
+        /** A failed search. */
         public static Glob failed(String error) {
             return new Glob(error, null, null, null);
         }
@@ -94,7 +94,7 @@ public sealed interface AgentResult {
     /** The path that was written. */
     record Write(@Nullable String error, @Nullable String path, FilesUpdate filesUpdate) implements AgentResult {}
 
-    /** The path that was edited and how often the text was replaced. */
+    /** The path that was edited and the number of replacements. */
     record Edit(@Nullable String error, @Nullable String path, @Nullable Integer occurrences, FilesUpdate filesUpdate)
             implements AgentResult {}
 
@@ -109,7 +109,7 @@ public sealed interface AgentResult {
      *
      * @param content the bytes, not copied; null with an error
      * @param error a code: {@code file_not_found}, {@code is_directory}, {@code permission_denied}, {@code invalid_path}; or other text
-     * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null if bytes are bytes
+     * @param stored the value that JavaScript returns in place of bytes if the record holds something else; otherwise null
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable ForeignValue stored)
@@ -121,10 +121,10 @@ public sealed interface AgentResult {
     }
 
     /**
-     * What a command said; an error is its output, as in the reference.
+     * The result of a command; an error is in its output, as in the reference.
      *
-     * @param exitCode null if it is not known
-     * @param truncated true when the output was cut; false or null otherwise, as the dialect says it
+     * @param exitCode null if unknown
+     * @param truncated true if the output was cut; false or null otherwise, depending on the dialect
      */
     record Execute(String output, @Nullable Integer exitCode, @Nullable Boolean truncated) implements AgentResult {
         @Override
@@ -134,20 +134,20 @@ public sealed interface AgentResult {
     }
 
     /**
-     * A file or folder as an agent sees it; a field that the backend leaves out is null.
+     * A file or folder as an agent sees it; a field that the backend omits is null.
      *
-     * @param path a folder's ends in a slash on most backends
+     * @param path ends in a slash for a folder, on most backends
      * @param size bytes of the stored content (UTF-16 units in JavaScript's text records); 0 for a folder
-     * @param modifiedAt as stored; empty for a folder or if it is not stored
+     * @param modifiedAt as stored; empty for a folder or if missing
      */
     record FileInfo(String path, @Nullable Boolean isDir, @Nullable Long size, @Nullable String modifiedAt) {}
 
     /**
      * One line that matched.
      *
-     * @param line from 1
-     * @param contextBefore lines before it; null if none were asked for
-     * @param contextAfter lines after it; null if none were asked for
+     * @param line number, from 1
+     * @param contextBefore lines before it; null if not requested
+     * @param contextAfter lines after it; null if not requested
      */
     record GrepMatch(
             String path,
@@ -166,12 +166,12 @@ public sealed interface AgentResult {
     record ContextLine(int line, String text) {}
 
     /**
-     * Which lines a read gave.
+     * The lines that a read returned.
      *
-     * @param totalLines of the file; null if the backend does not know
+     * @param totalLines number of lines of the file; null if unknown
      * @param startLine from 1
      * @param endLine the last one, inclusive
-     * @param nextOffset what to ask for next; null at the end of the file
+     * @param nextOffset the offset of the next read; null at the end of the file
      */
     record Window(@Nullable Integer totalLines, int startLine, int endLine, @Nullable Integer nextOffset) {}
 }

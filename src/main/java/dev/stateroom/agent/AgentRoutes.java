@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which route of an agent's composite takes a path, and what is left of the path for the backend there: the longest prefix that
- * fits. Up to Python 0.4.2 and npm 1.9 prefixes are compared letter by letter, so that calls on folders take names that merely
- * begin like a route; later, a route ends at a slash ({@code p02-composite-prefix}, {@code js19-composite}).
+ * Finds the route of an agent's composite for a path, by the longest prefix that matches, and the path for the backend there. Up to Python
+ * 0.4.2 and npm 1.9 prefixes are compared by character, so that calls on folders match names that merely begin like a route; later, a route
+ * ends at a slash ({@code p02-composite-prefix}, {@code js19-composite}).
  */
 public final class AgentRoutes {
     private final Dialect dialect;
     private final List<String> longestFirst;
 
     /**
-     * @param prefixes as the composite was given them, in order
-     * @param dialect whose composite
+     * @param prefixes the composite's prefixes as given, in order
+     * @param dialect the composite's dialect
      */
     public AgentRoutes(List<String> prefixes, Dialect dialect) {
         this.dialect = dialect;
@@ -32,7 +32,7 @@ public final class AgentRoutes {
         return dialect.language() == Era.Language.PYTHON ? prefix.codePointCount(0, prefix.length()) : prefix.length();
     }
 
-    /** What a call does with its path. */
+    /** The way in which a call uses its path. */
     public enum Aim {
         /** Reads or changes one file. */
         FILE,
@@ -43,11 +43,11 @@ public final class AgentRoutes {
     }
 
     /**
-     * Where a path goes.
+     * The route of a path.
      *
-     * @param prefix the route's prefix as it was given; null for the default
-     * @param path what the backend there is asked for
-     * @param why one sentence for a person
+     * @param prefix the route's prefix as given; null for the default backend
+     * @param path the path passed to the backend
+     * @param why one sentence for the user
      */
     public record Routed(@Nullable String prefix, String path, String why) {}
 
@@ -80,9 +80,9 @@ public final class AgentRoutes {
     }
 
     /**
-     * npm from 1.10.7: a folder is within a route that ends at a slash, yet what is left is cut by the prefix's own length, and
-     * a file goes by the prefix as it is, or from 1.12 on by it without its last character; so a prefix without a final slash eats characters ({@code
-     * js-composite-route-without-slash}).
+     * npm from 1.10.7: a folder is matched against the prefix up to a slash, yet its remaining path is cut by the prefix's own length, and
+     * a file is matched against the prefix as it is, or from 1.12 on without its last character; so a prefix without a final slash loses
+     * characters ({@code js-composite-route-without-slash}).
      */
     private @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
         String why = "it begins with the route " + prefix;
@@ -120,7 +120,7 @@ public final class AgentRoutes {
         if (aim == Aim.LIST) {
             return new Routed(prefix, "/" + rest(path, prefix.length()), why);
         }
-        // Python counts from the end where a prefix is empty: the last character is what remains.
+        // Python counts from the end if a prefix is empty: only the last character remains.
         boolean fromEnd = python && prefix.isEmpty();
         String rest = rest(path, fromEnd ? path.length() - 1 : prefix.length() - 1);
         return new Routed(prefix, rest.isEmpty() ? "/" : rest, why);

@@ -1,9 +1,9 @@
 package dev.stateroom.agent;
 
-/** What happens to a call with which the reference would leave the root, or destroy what was not named. */
+/** What to do with a call in which the reference would leave the root, or destroy more than was named. */
 public enum DefectPolicy {
-    /** It is done as the reference does it: for conformance runs and scratch copies. */
+    /** Do it as the reference does: for conformance runs and scratch copies. */
     REPRODUCE,
-    /** It is not done, and the answer is {@link AgentReply.Withheld} with what the reference would have done: for real data. */
+    /** Do not do it; the reply is {@link AgentReply.Withheld} with what the reference would have done: for real data. */
     WITHHOLD
 }

@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file record as it is stored in a thread's state or in a store, in either format. Times and encoding are the stored
- * text, null if the record has none; nothing is normalised.
+ * One file record as it is stored in a thread's state or in a store, in either format. Times and encoding are the stored text, null if
+ * missing; nothing is normalised.
  *
- * @param content what the record holds
+ * @param content the content
  * @param encoding {@code utf-8} or {@code base64} as stored; null in format 1 and in JavaScript records
  * @param mimeType as stored by JavaScript; null elsewhere
- * @param createdAt ISO-8601 text as stored; the digits of a whole number, which is no time that a release writes, but may be stored
+ * @param createdAt ISO-8601 text as stored; or the digits of a whole number, which no release writes but which may be stored
  * @param modifiedAt ISO-8601 text as stored
  */
 public record FileData(
@@ -24,13 +24,13 @@ public record FileData(
         @Nullable String createdAt,
         @Nullable String modifiedAt) {
 
-    /** The forms that content takes. */
+    /** The forms of content. */
     public sealed interface Content {}
 
     /** Format 1: lines without terminators; the bytes are the lines joined by LF. */
     public record Lines(List<String> lines) implements Content {}
 
-    /** Format 2: text, or base64 text when the record's encoding says so. */
+    /** Format 2: text, or base64 text if the record's encoding says so. */
     public record Text(String text) implements Content {}
 
     /** Format 2 of JavaScript: bytes as they are. Not copied, do not change. */
@@ -40,30 +40,32 @@ public record FileData(
     /**
      * A record whose content has no known form; it still has a name in the tree.
      *
-     * @param why for a person
-     * @param stored what is in the content's place; null if nothing is, or it is not known
+     * @param why the reason, for the user
+     * @param stored the stored value in place of content; null if there is none or it is unknown
      */
     public record Unreadable(String why, @Nullable ForeignValue stored) implements Content {
-        /** Where what is stored does not matter or is not known. */
+        /** Content whose stored value does not matter or is unknown. */
         public Unreadable(String why) {
             this(why, null);
         }
     }
 
     /**
-     * Text or bytes that are too large to be held and are read in parts. Equal only to what is in the same place.
+     * Text or bytes that are too large for memory and are read in parts. Equal only if stored in the same place.
      *
-     * @param size how many bytes
-     * @param why for a person, where they would have to be held
+     * @param size number of bytes
+     * @param why the reason, for the user, if an operation needs them in memory
      */
     public record Stored(StoredBytes bytes, long size, String why) implements Content {}
 
-    /** True if {@link #bytes} gives what the record has. */
+    /** True if the content is in memory, so that {@link #bytes} returns it. */
     public boolean isHeld() {
         return !(content instanceof Unreadable || content instanceof Stored);
     }
 
-    /** True if both have the same bytes, however they are stored; of content that is not held, only if it is known to be the same. */
+    /**
+     * True if both have the same bytes, however they are stored; for content that is not in memory, only if it is known to be the same.
+     */
     public boolean hasBytesOf(FileData other) {
         return isHeld() && other.isHeld() ? Arrays.equals(bytes(), other.bytes()) : content.equals(other.content);
     }
@@ -73,19 +75,19 @@ public record FileData(
         return content instanceof Lines ? "v1" : "v2";
     }
 
-    /** True when the record stores bytes and not text: base64 encoding, or a byte array. */
+    /** True if the record stores bytes, not text: base64 encoding, or a byte array. */
     public boolean isBinary() {
         return content instanceof Binary || "base64".equals(encoding);
     }
 
-    /** True for what the first generation stores: text alone, without other fields. */
+    /** True for a record of the first generation: text alone, without other fields. */
     public boolean isPlainText() {
         return content instanceof Text && encoding == null && mimeType == null && createdAt == null && modifiedAt == null;
     }
 
     /**
-     * The bytes that a download gives: text as UTF-8, base64 decoded (as it is if it does not decode), lines joined by
-     * LF; none for content that is not held. Created again at each call; may be large.
+     * The bytes for a download: text as UTF-8, base64 decoded (as it is if that fails), lines joined by LF; empty for content that is not
+     * in memory. Created on each call; may be large.
      */
     public byte[] bytes() {
         return switch (content) {
@@ -97,7 +99,7 @@ public record FileData(
         };
     }
 
-    /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it is, how many it has there. */
+    /** The size of {@link #bytes}, without creating them for text; for content that is not in memory, its size in storage. */
     public long size() {
         return switch (content) {
             case Lines(List<String> lines) -> {
@@ -114,7 +116,7 @@ public record FileData(
         };
     }
 
-    /** As Node's {@code Buffer.from} gives it: a lone surrogate, which only JavaScript stores, becomes U+FFFD. */
+    /** UTF-8 as Node's {@code Buffer.from} encodes it: a lone surrogate, which only JavaScript stores, becomes U+FFFD. */
     private static byte[] utf8(String text) {
         boolean isWhole = true;
         for (int i = 0; i < text.length() && isWhole; i++) {
@@ -149,7 +151,7 @@ public record FileData(
         return length;
     }
 
-    /** The value that a time of a record is stored as: a whole number where its text is one, text otherwise; null for none. */
+    /** The stored value for a time of a record: a whole number if its text is one, otherwise text; null for null. */
     public static @Nullable ForeignValue storedTime(@Nullable String time) {
         if (time == null) {
             return null;
@@ -158,7 +160,7 @@ public record FileData(
         return whole ? new ForeignValue.Int(Long.parseLong(time)) : new ForeignValue.Text(time);
     }
 
-    /** True when both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */
+    /** True if both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */
     public boolean sameAs(FileData other) {
         return Objects.equals(encoding, other.encoding)
                 && Objects.equals(mimeType, other.mimeType)

@@ -9,7 +9,7 @@ public enum FileFormat {
     /** {@code content} is one text, or bytes in JavaScript. */
     V2;
 
-    /** The format of that name. */
+    /** The format of that name; empty if there is none. */
     public static Optional<FileFormat> named(String id) {
         return id.equals("v1") ? Optional.of(V1) : id.equals("v2") ? Optional.of(V2) : Optional.empty();
     }

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What foreign data is made of, whatever wrote it: JSON, and what Python's and JavaScript's serialisers add to it. Nothing
- * here is ever turned into an object of a class that the data names. Immutable; text and byte values may be large.
+ * A value of foreign data: JSON, and the types that Python's and JavaScript's serialisers add to it. Nothing here is ever turned into an
+ * object of a class that the data names. Immutable; text and byte values may be large.
  */
 public sealed interface ForeignValue {
 
     /** None, null. JavaScript's undefined is dropped or becomes this. */
     record Null() implements ForeignValue {
-        /** The only one. */
+        /** The only instance. */
         public static final Null INSTANCE = new Null();
     }
 
@@ -25,7 +25,7 @@ public sealed interface ForeignValue {
     /** A whole number that fits 64 bits signed. */
     record Int(long value) implements ForeignValue {}
 
-    /** A whole number that does not. */
+    /** A whole number beyond 64 bits. */
     record BigInt(BigInteger value) implements ForeignValue {}
 
     /** A floating point number, NaN and infinities included. */
@@ -64,7 +64,7 @@ public sealed interface ForeignValue {
     record Pair(ForeignValue key, ForeignValue value) {}
 
     /**
-     * An object of a class that the data names. Shown by its name, never made.
+     * An object of a class that the data names. Shown by its name, never instantiated.
      *
      * @param code the serialiser's extension number (msgpack 0 to 7), or -1 for a JSON constructor record
      * @param module the dotted module, or the constructor path without its last part
@@ -75,31 +75,30 @@ public sealed interface ForeignValue {
     record Ext(int code, String module, String name, ForeignValue argument, @Nullable String method) implements ForeignValue {}
 
     /**
-     * Something that is there and could not be read, with the reason: an unknown extension, a nesting too deep, an
-     * encrypted or pickled payload.
+     * A value that exists but could not be read, with the reason: an unknown extension, too deep nesting, an encrypted or pickled payload.
      *
      * @param why one short phrase
-     * @param size bytes that it takes in the data
-     * @param stored its bytes, where it is a text or bytes that can still be read in parts
+     * @param size its bytes in the data
+     * @param stored its bytes, if it is a text or bytes that can still be read in parts
      */
     record Opaque(String why, long size, @Nullable StoredBytes stored) implements ForeignValue {
-        /** Where nothing of it can be read. */
+        /** A value of which nothing can be read. */
         public Opaque(String why, long size) {
             this(why, size, null);
         }
     }
 
-    /** About the bytes of heap that it takes. */
+    /** Approximate number of bytes of heap that it takes. */
     default long weight() {
         return ForeignValueWeight.of(this);
     }
 
-    /** The text of a text value; null for everything else. */
+    /** The text of a text value; null for other values. */
     static @Nullable String text(@Nullable ForeignValue value) {
         return value instanceof Text(String text) ? text : null;
     }
 
-    /** The fields of a map, or of an object that carries fields; empty for everything else. */
+    /** The fields of a map, or of an object with fields; empty for other values. */
     static Fields fields(@Nullable ForeignValue value) {
         return switch (value) {
             case Fields f -> f;
@@ -108,7 +107,7 @@ public sealed interface ForeignValue {
         };
     }
 
-    /** The items of a list; empty for everything else. */
+    /** The items of a list; empty for other values. */
     static List<ForeignValue> items(@Nullable ForeignValue value) {
         return value instanceof Items(List<ForeignValue> values) ? values : List.of();
     }

@@ -2,7 +2,7 @@ package dev.stateroom.agent;
 
 import java.util.List;
 
-/** How much heap values take. */
+/** Estimates how much heap values take. */
 final class ForeignValueWeight {
     private static final int NUMBER = 24;
     private static final int TEXT = 64;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A backend around another one, which answers every call on files that is not answered here. Commands are not passed on. */
+/** A backend around another one, which serves every file call that is not overridden. Commands are not passed on. */
 public interface ForwardingAgentBackend extends AgentBackend {
 
-    /** The one that answers. */
+    /** The backend that serves the calls. */
     AgentBackend inner();
 
     @Override

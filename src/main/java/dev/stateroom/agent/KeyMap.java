@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values under flat keys, in the order in which the keys came, as the languages' own maps keep them. A key that is given again
- * keeps its place; one that was removed comes last when it returns. The keys are held in code point order, so those with a
- * common beginning are found without looking at others. Not for several threads at once.
+ * A map of flat keys in insertion order, as in Python and JavaScript. A key that is set again keeps its place; one that was removed is last
+ * when it is added again. The keys are held in code point order, so those with a common prefix are found without scanning others. Not for
+ * several threads at once.
  *
  * @param <V> the values
  */
 public class KeyMap<V> {
-    /** Sorts directly behind a slash. */
+    /** Sorts directly after a slash. */
     private static final char AFTER_SLASH = '/' + 1;
 
     private final TreeMap<String, Slot<V>> byKey = new TreeMap<>(CodePointOrder.INSTANCE);
@@ -26,22 +26,22 @@ public class KeyMap<V> {
     private boolean logs;
     private long next;
 
-    /** What a key held before a change; null if it was not there. */
+    /** The value of a key before a change; null if it was missing. */
     private record Former<V>(String key, @Nullable Slot<V> slot) {}
 
     /**
      * A key with its value.
      *
-     * @param place grows in the order in which the keys came
+     * @param place its place in insertion order
      */
     public record Slot<V>(String key, V value, long place) {}
 
-    /** How many keys. */
+    /** Number of keys. */
     public final int size() {
         return byKey.size();
     }
 
-    /** The value of exactly that key; null if there is none. */
+    /** The value of exactly that key; null if it is missing. */
     public final @Nullable V get(String key) {
         Slot<V> slot = byKey.get(key);
         return slot == null ? null : slot.value();
@@ -54,7 +54,7 @@ public class KeyMap<V> {
         byKey.put(key, new Slot<>(key, value, former == null ? next++ : former.place()));
     }
 
-    /** Takes a key away, if it is there; true when it was. */
+    /** Removes a key; returns true if it existed. */
     public final boolean remove(String key) {
         Slot<V> former = byKey.remove(key);
         if (former != null) {
@@ -63,7 +63,7 @@ public class KeyMap<V> {
         return former != null;
     }
 
-    /** Sets a key's value, or takes the key away for null. */
+    /** Sets a key's value, or removes the key if it is null. */
     public final void set(String key, @Nullable V value) {
         if (value == null) {
             remove(key);
@@ -78,13 +78,13 @@ public class KeyMap<V> {
         }
     }
 
-    /** A point to which {@link #backTo} can return; from the first one on, changes are remembered until {@link #forget}. */
+    /** Sets a mark for {@link #backTo}; from the first one on, changes are recorded until {@link #forget}. */
     public final int mark() {
         logs = true;
         return log.size();
     }
 
-    /** The keys that were set or taken away since a mark, in the order in which they were touched first, with what they hold now; null for nothing. */
+    /** The keys that were set or removed since a mark, in the order of their first change, with their values now; null if removed. */
     public final Map<String, @Nullable V> changedSince(int mark) {
         Map<String, @Nullable V> changed = new LinkedHashMap<>();
         for (Former<V> former : log.subList(mark, log.size())) {
@@ -95,7 +95,7 @@ public class KeyMap<V> {
         return changed;
     }
 
-    /** Everything as it was at a mark, the order of the keys too. */
+    /** Restores everything as it was at a mark, including the order of the keys. */
     public final void backTo(int mark) {
         while (log.size() > mark) {
             Former<V> former = log.removeLast();
@@ -113,7 +113,7 @@ public class KeyMap<V> {
         logs = false;
     }
 
-    /** The keys that begin with {@code prefix}, in the order in which they came. */
+    /** The keys that begin with {@code prefix}, in insertion order. */
     public final List<Slot<V>> below(String prefix) {
         List<Slot<V>> found = inKeyOrder(prefix);
         found.sort(Comparator.comparingLong(Slot::place));
@@ -133,11 +133,11 @@ public class KeyMap<V> {
     }
 
     /**
-     * What is directly under a prefix, in code point order. Skips each folder in one step, by entering the keys again
-     * behind it.
+     * The files and folders directly below a prefix, in code point order. Skips each folder in one step, by seeking to the first key after
+     * it.
      *
-     * @param files told of each key that has no slash behind the prefix
-     * @param folders told once of each beginning of keys up to and with the first slash behind the prefix
+     * @param files called with each key that has no slash after the prefix
+     * @param folders called once with each folder: the key up to and including the first slash after the prefix
      */
     public final void children(String prefix, Consumer<Slot<V>> files, Consumer<String> folders) {
         Slot<V> slot = firstFrom(prefix);
@@ -154,7 +154,7 @@ public class KeyMap<V> {
         }
     }
 
-    /** The first key at or behind {@code key} in code point order; null behind the last. */
+    /** The first key at or after {@code key} in code point order; null after the last. */
     public final @Nullable Slot<V> firstFrom(String key) {
         Map.Entry<String, Slot<V>> entry = byKey.ceilingEntry(key);
         return entry == null ? null : entry.getValue();

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of a conversation, from whichever serialisation.
+ * One message of a conversation, from any serialisation.
  *
- * @param type human, ai, system, tool, function, chat, remove, or the class name in lower case where unknown
+ * @param type human, ai, system, tool, function, chat, remove, or the class name in lower case if unknown
  * @param id the message's id; null if none is stored
  * @param name the author's or the tool's name
  * @param content text, or a list of blocks, as stored
- * @param toolCalls calls that an ai message asks for, in order
+ * @param toolCalls calls that an ai message requests, in order
  * @param toolCallId for a tool message, the call it answers
  * @param status for a tool message, {@code success} or {@code error} as stored; null if none is stored
  * @param raw all stored fields
@@ -26,7 +26,7 @@ public record Message(
         ForeignValue.Fields raw) {
 
     /**
-     * A call that an ai message asks for.
+     * A call that an ai message requests.
      *
      * @param id the call's id; empty if none is stored
      * @param name the tool
@@ -49,19 +49,22 @@ public record Message(
         return all.toString();
     }
 
-    /** True for a message of a person: not one that middleware wrote in a person's place, which names its source or task. */
+    /** True for a message of a person: not one that middleware wrote in a person's name, which has its source or task as a field. */
     public boolean isFromPerson() {
         return type.equals("human")
                 && ForeignValue.text(ForeignValue.fields(raw.get("additional_kwargs")).get("lc_source")) == null
                 && notification().values().isEmpty();
     }
 
-    /** What a background task of the agent reports with this message ({@code task_id}, {@code agent_name}, {@code status}); empty for others. */
+    /**
+     * The fields of a notification by a background task of the agent ({@code task_id}, {@code agent_name}, {@code status}); empty for other
+     * messages.
+     */
     public ForeignValue.Fields notification() {
         return ForeignValue.fields(ForeignValue.fields(raw.get("additional_kwargs")).get("deepagents_notification"));
     }
 
-    /** True for the message that stands for the summarised part of a conversation: stored like a person's, and no person's. */
+    /** True for the summary of earlier messages: stored like a person's message, but not written by one. */
     public boolean isSummary() {
         return "summarization".equals(ForeignValue.text(ForeignValue.fields(raw.get("additional_kwargs")).get("lc_source")));
     }

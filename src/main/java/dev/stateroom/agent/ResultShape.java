@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a call's answer down as the reference's own objects look, with names in snake_case: the form of {@code --as-agent}
- * and of the recorded vectors. A field that a dialect leaves out is left out; bytes are {@code {"base64": …}}, in downloads
- * {@code {"text": …}} if they are UTF-8; what was thrown is {@code {"raises": type, "message": text}}.
+ * Converts a call's reply to the form of the reference's own objects, with names in snake_case, as in {@code --as-agent} and of the
+ * recorded vectors. A field that a dialect omits is omitted; bytes are {@code {"base64": …}}, in downloads {@code {"text": …}} if they are
+ * UTF-8; an exception is {@code {"raises": type, "message": text}}.
  */
 public final class ResultShape {
     private final Dialect dialect;
@@ -29,7 +29,7 @@ public final class ResultShape {
         this.bare = bare;
     }
 
-    /** The objects that calls of {@code backend} answer. */
+    /** The form of the replies of {@code backend}. */
     public static ResultShape of(AgentBackend backend) {
         return new ResultShape(backend.dialect(), backend.protocol(), false);
     }
@@ -39,17 +39,17 @@ public final class ResultShape {
         return new ResultShape(dialect, protocol, true);
     }
 
-    /** An answer, or what came instead of it. */
+    /** The value of a reply, or what came in its place. */
     public ForeignValue reply(AgentReply<? extends AgentResult> reply) {
         return shape(reply, this::result);
     }
 
-    /** One answer per uploaded file. */
+    /** One result per uploaded file. */
     public ForeignValue uploads(AgentReply<List<AgentResult.Upload>> reply) {
         return shape(reply, uploads -> items(uploads, this::result));
     }
 
-    /** One answer per downloaded file. */
+    /** One result per downloaded file. */
     public ForeignValue downloads(AgentReply<List<AgentResult.Download>> reply) {
         return shape(reply, downloads -> items(downloads, this::result));
     }
@@ -62,7 +62,7 @@ public final class ResultShape {
         };
     }
 
-    /** What was thrown. */
+    /** The form of an exception. */
     public static ForeignValue raised(String type, String message) {
         return new Builder().text("raises", type).text("message", message).build();
     }
@@ -129,14 +129,14 @@ public final class ResultShape {
                 .build();
     }
 
-    /** Python's objects have the field always, and false is its default; JavaScript's have it where it was set. */
+    /** Python's objects always have the field, with false as its default; JavaScript's have it if it was set. */
     private @Nullable ForeignValue truncated(@Nullable Boolean truncated) {
         return truncated != null && (truncated || javascript()) ? new ForeignValue.Bool(truncated) : null;
     }
 
     private ForeignValue read(AgentResult.Read read) {
         FileData data = read.fileData();
-        // An old custom backend behind newer calls: what it read passes through as text, without a record's encoding.
+        // An old custom backend behind newer calls: its reads pass through as text, without a record's encoding.
         boolean old = !javascript() && data != null && data.encoding() == null && data.content() instanceof FileData.Text;
         if (old || protocol == Dialect.Protocol.V1) {
             return data == null ? new ForeignValue.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
@@ -183,7 +183,7 @@ public final class ResultShape {
         return shape.put("content", javascript() ? ForeignValue.Null.INSTANCE : null).build();
     }
 
-    /** Bytes as transfers show them: as text where they are UTF-8. */
+    /** The form of bytes in transfers: text if they are UTF-8. */
     public static ForeignValue transferred(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -193,7 +193,7 @@ public final class ResultShape {
         }
     }
 
-    /** A file record with the fields that it has. */
+    /** A file record with its fields. */
     public static ForeignValue record(FileData data) {
         return new Builder()
                 .put("content", content(data.content()))
@@ -247,7 +247,7 @@ public final class ResultShape {
         return new ForeignValue.Items(list.stream().<ForeignValue>map(shape).toList());
     }
 
-    /** An object in the making; what is null is left out. */
+    /** Builds an object; null fields are omitted. */
     private static final class Builder {
         private final Map<String, ForeignValue> fields = new LinkedHashMap<>();
 

@@ -5,16 +5,16 @@ import java.io.InputStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are too many to be held and stay in the database that has them. Safe for use by several threads. */
+/** Bytes that are too large for memory and stay in their database. Safe for use by several threads. */
 @FunctionalInterface
 public interface StoredBytes {
-    /** A database may go through a whole value for each stretch of it, so stretches are not small. */
+    /** Bytes read at a time. A database may go through the whole value for each read, so reads are not small. */
     int STRETCH = 16 << 20;
 
-    /** At most that many bytes from an offset on, fewer at the end; null if they cannot be read any more. Blocks. */
+    /** At most {@code length} bytes from an offset, fewer at the end; null if they can no longer be read. Blocks. */
     byte @Nullable [] read(long offset, int length);
 
-    /** The bytes from {@code offset} up to {@code end}, fetched in stretches. */
+    /** The bytes from {@code offset} to {@code end}, read a stretch at a time. */
     default InputStream stream(long offset, long end) {
         return new Stream(this, offset, end);
     }

@@ -3,10 +3,10 @@ package dev.stateroom.agent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A backend that answers all calls alike, whatever they ask. */
+/** A backend that replies to all calls in the same way. */
 public interface UniformAgentBackend extends AgentBackend {
 
-    /** What it answers. */
+    /** The reply to every call. */
     <R> AgentReply<R> always();
 
     @Override

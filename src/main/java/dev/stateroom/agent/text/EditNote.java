@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The note that newer releases of langchain put before the result of a call that a reviewer replaced: the model's message keeps the
- * call that it made, and the note says which one ran.
+ * original call, and the note names the executed one.
  */
 public final class EditNote {
     private static final String BEGINNING =
@@ -24,8 +24,8 @@ public final class EditNote {
     }
 
     /**
-     * The call that a result says to have run, under the id of the model's own; null if no note begins it, or its arguments cannot be read. A
-     * program may begin the note in words of its own.
+     * The call that ran according to a result, with the id of the model's original call; null if the result does not begin with a note, or
+     * its arguments cannot be read. A program may put words of its own in front.
      */
     public static Message.@Nullable Call read(Message result) {
         String text = result.content() instanceof ForeignValue.Text(String all) ? all : result.text();
@@ -42,7 +42,7 @@ public final class EditNote {
                 : null;
     }
 
-    /** What the tool itself answered, of a text that such a note may begin. */
+    /** The tool's own result in a text that may begin with a note. */
     public static String behind(String text) {
         int at = text.startsWith(BEGINNING) ? text.indexOf(BEHIND + "\n") : -1;
         return at < 0 ? text : text.substring(at + BEHIND.length() + 1);

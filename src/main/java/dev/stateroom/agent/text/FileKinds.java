@@ -5,13 +5,13 @@ import dev.stateroom.dialect.DialectFact;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which files the Python package takes for media when it reads them, by the last suffix of their name. */
+/** The files that the Python package reads as media, by the last suffix of their name. */
 public enum FileKinds {
     /** Python 0.2 to 0.4: every file is text. */
     ALL_TEXT,
-    /** Python 0.5 and 0.6: pictures, videos, sounds, PDF and PowerPoint are none. */
+    /** Python 0.5 and 0.6: pictures, videos, sounds, PDF and PowerPoint are not text. */
     MEDIA,
-    /** Python 0.7: {@code .mkv} neither. */
+    /** Python 0.7: {@code .mkv} is not text either. */
     MEDIA_AND_MKV;
 
     private static final Set<String> NO_TEXT = Set.of(
@@ -20,18 +20,18 @@ public enum FileKinds {
             "wav", "mp3", "aiff", "aac", "ogg", "flac",
             "pdf", "ppt", "pptx");
 
-    /** How a Python dialect tells. */
+    /** The rule of a Python dialect. */
     public static FileKinds of(Dialect dialect) {
         return !dialect.holds(DialectFact.RESULT_OBJECTS) ? ALL_TEXT : dialect.holds(DialectFact.MKV_IS_MEDIA) ? MEDIA_AND_MKV : MEDIA;
     }
 
-    /** True for a path whose name stands for text. */
+    /** True if the path's suffix is one of a text file. */
     public boolean isText(String path) {
         String suffix = suffix(path);
         return this == ALL_TEXT || !(NO_TEXT.contains(suffix) || (this == MEDIA_AND_MKV && suffix.equals("mkv")));
     }
 
-    /** The suffix as {@code PurePosixPath.suffix} finds it, without its dot and in lower case; empty if there is none. */
+    /** The suffix according to {@code PurePosixPath.suffix}, without its dot and in lower case; empty if there is none. */
     public static String suffix(String path) {
         String name = PosixName.of(path);
         int dot = name.lastIndexOf('.');

@@ -30,7 +30,7 @@ public final class FloatText {
         return number == 0 ? "0" : written(number, -6, 21, 1);
     }
 
-    /** Fixed where the first digit's power of ten is at least {@code least} and below {@code most}; else with an exponent. */
+    /** Fixed notation if the first digit's power of ten is at least {@code least} and below {@code most}, otherwise with an exponent. */
     private static String written(double number, int least, int most, int exponentDigits) {
         BigDecimal exact = new BigDecimal(Double.toString(Math.abs(number))).stripTrailingZeros();
         String digits = exact.unscaledValue().toString();

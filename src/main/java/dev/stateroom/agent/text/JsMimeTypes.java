@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The types that the npm package gives files by their names. */
+/** The media types that the npm package gives files by name. */
 public enum JsMimeTypes {
     /** Until 1.10.0: media and SVG; everything else is plain text. */
     MEDIA,
-    /** Since: some kinds of text too. */
+    /** Later: also some kinds of text. */
     MEDIA_AND_TEXT;
 
     private static final String PLAIN = "text/plain";
@@ -62,14 +62,14 @@ public enum JsMimeTypes {
         return dialect.holds(DialectFact.TEXT_MIME_TYPES) ? MEDIA_AND_TEXT : MEDIA;
     }
 
-    /** The type of a path, by its last extension in either case; {@code text/plain} for all that is not listed. */
+    /** The type of a path, by its last extension in either case; {@code text/plain} if it is not listed. */
     public String of(String path) {
         String extension = extension(path).toLowerCase(Locale.ROOT);
         String media = MEDIA_TYPES.getOrDefault(extension, PLAIN);
         return this == MEDIA ? media : TEXT_TYPES.getOrDefault(extension, media);
     }
 
-    /** True for a type whose content is text to the package. */
+    /** True for a type that the package reads as text. */
     public static boolean isText(String type) {
         return type.startsWith("text/")
                 || type.equals("application/json")
@@ -84,7 +84,7 @@ public enum JsMimeTypes {
         return dot <= 0 ? "" : name.substring(dot);
     }
 
-    /** Node's own {@code path} ignores final slashes and knows no backslash. */
+    /** Node's own {@code path} ignores final slashes and does not treat backslashes as separators. */
     private static String posixBase(String path) {
         int end = path.length();
         while (end > 1 && path.charAt(end - 1) == '/') {

@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Text, bytes and base64 as JavaScript's own functions treat them. */
+/** Text, bytes and base64 as JavaScript's own functions convert them. */
 public final class JsText {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -32,13 +32,13 @@ public final class JsText {
         return changed == null ? text : changed.toString();
     }
 
-    /** The text of bytes as {@code TextDecoder} reads it: without a byte order mark in front, and U+FFFD for what is no character. */
+    /** The text of bytes as {@code TextDecoder} reads it: without a leading byte order mark, and with U+FFFD for invalid bytes. */
     public static String decode(byte[] bytes) {
         String text = new String(withoutSurrogates(bytes), StandardCharsets.UTF_8);
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
-    /** An encoded surrogate is three wrong bytes there, and one to Java: the first becomes a byte that is wrong by itself. */
+    /** JavaScript counts an encoded surrogate as three invalid bytes, Java as one: the first becomes a byte that is invalid by itself. */
     private static byte[] withoutSurrogates(byte[] bytes) {
         byte[] changed = bytes;
         for (int i = 0; i + 1 < bytes.length; i++) {
@@ -50,7 +50,7 @@ public final class JsText {
         return changed;
     }
 
-    /** True for white space as {@code \s} and {@code trim} know it. */
+    /** True for white space according to {@code \s} and {@code trim}. */
     public static boolean isSpace(char c) {
         return (c >= 0x09 && c <= 0x0D)
                 || c == ' '
@@ -58,14 +58,14 @@ public final class JsText {
                 || (c >= 0xA0 && (Character.getType(c) == Character.SPACE_SEPARATOR || c == 0x2028 || c == 0x2029));
     }
 
-    /** True for an empty text and for nothing but white space. */
+    /** True for a text that is empty or only white space. */
     public static boolean isBlank(String text) {
         return text.chars().allMatch(c -> isSpace((char) c));
     }
 
     /**
-     * The bytes that a write to a media path means: base64, white space and the head of a {@code data:} URL left out; raised as
-     * {@code InvalidCharacterError} for what {@code atob} refuses.
+     * The bytes of a write to a media path: base64 without white space and the head of a {@code data:} URL; raised as {@code
+     * InvalidCharacterError} if {@code atob} refuses it.
      */
     public static AgentReply<byte[]> fromBase64(String text) {
         StringBuilder digits = new StringBuilder(text.length());

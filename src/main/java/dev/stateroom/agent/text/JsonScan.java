@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON value that a text holds, as {@code json.dumps} writes it; what is behind it may be anything. */
+/** Parses one JSON value inside a text, as {@code json.dumps} writes it; anything may follow it. */
 final class JsonScan {
     private static final int DEEPEST = 200;
     private static final int LONGEST_NUMBER = 1_000;
@@ -32,12 +32,12 @@ final class JsonScan {
         this.at = at;
     }
 
-    /** The value; null if none begins there, or it is not ended. */
+    /** The value; null if there is none or it is not complete. */
     @Nullable ForeignValue value() {
         return value(0);
     }
 
-    /** The place behind what was read. */
+    /** Index after what was read. */
     int end() {
         return at;
     }
@@ -81,7 +81,7 @@ final class JsonScan {
         return new ForeignValue.Items(items);
     }
 
-    /** Steps over a mark and the blank behind it. */
+    /** Skips a mark and the blank after it; returns false if the mark is missing. */
     private boolean takes(char mark) {
         if (at >= text.length() || text.charAt(at) != mark) {
             return false;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Values as JSON, to the character as a language's own function writes them. */
+/** Values as JSON, exactly as a language's own function writes them. */
 public enum JsonText {
     /** {@code JSON.stringify}: without white space. */
     JAVASCRIPT(",", ":"),
-    /** {@code json.dumps} with its usual white space, other than ASCII left as it is. */
+    /** {@code json.dumps} with its usual white space; non-ASCII characters are not escaped. */
     PYTHON(", ", ": ");
 
     private static final int DEEPEST = 200;
@@ -22,7 +22,7 @@ public enum JsonText {
         this.colon = colon;
     }
 
-    /** The JSON of a value; what is deeper than 200 levels is null. */
+    /** The JSON of a value; values deeper than 200 levels become null. */
     public String of(ForeignValue value) {
         return of(value, 0);
     }

@@ -1,26 +1,28 @@
 package dev.stateroom.agent.text;
 
-/** Finds the lines of a text that contain a literal text. Lines end at LF alone; what follows the last LF is a line too, even when empty. */
+/**
+ * Finds the lines of a text that contain a literal text. Lines end at LF alone; the text after the last LF is a line too, even if empty.
+ */
 public final class LineHits {
     private LineHits() {}
 
-    /** Told of each line that contains the text. */
+    /** Receives each line that contains the text. */
     @FunctionalInterface
     public interface Sink {
         /**
          * A hit.
          *
-         * @param line from 1
+         * @param line number, from 1
          * @return false to stop
          */
         boolean hit(int line, String text);
     }
 
     /**
-     * Gives the lines in order, each once; lines are counted and cut out only if something is found.
+     * Passes on the matching lines in order, each once; lines are counted and cut out only if something is found.
      *
-     * @param sought case-sensitive; empty for every line
-     * @return false when the sink stopped it
+     * @param sought case-sensitive; empty to match every line
+     * @return false if the sink stopped it
      */
     public static boolean find(String text, String sought, Sink sink) {
         if (sought.indexOf('\n') >= 0) {

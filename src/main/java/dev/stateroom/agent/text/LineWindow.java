@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How a dialect cuts the lines of a read out of a text, for all backends that keep text as text. */
+/** The way in which a dialect cuts the lines of a read out of a text, for all backends that store text as text. */
 public enum LineWindow {
     /** Python 0.2 to 0.4: numbered rows, errors as content; a blank text is {@link #REMINDER}. */
     NUMBERED {
@@ -21,7 +21,7 @@ public enum LineWindow {
             return lines(text, offset, limit, lines -> rows.format(lines, offset + 1));
         }
     },
-    /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; says nothing about where they are. */
+    /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; no position is reported. */
     STRIPPED {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -31,7 +31,7 @@ public enum LineWindow {
             return lines(text, offset, limit, lines -> String.join("\n", lines));
         }
     },
-    /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they are. */
+    /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; no position is reported. */
     VERBATIM {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -48,7 +48,7 @@ public enum LineWindow {
             return new Cut.Lines(PythonLines.universalNewlines(text.substring(starts[from], starts[to])), null);
         }
     },
-    /** Python 0.7: as before, with bounds floored at 0 and with the place of the window. */
+    /** Python 0.7: as before, with bounds floored at 0 and with the position of the window. */
     PLACED {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -82,7 +82,7 @@ public enum LineWindow {
                     new AgentResult.Window(line, first + 1, last, last < line ? (Integer) last : null));
         }
     },
-    /** npm 1.9: lines end at LF alone and are joined by LF; bounds count from the end where negative; never an error. */
+    /** npm 1.9: lines end at LF alone and are joined by LF; negative bounds count from the end; never an error. */
     JOINED {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -92,7 +92,7 @@ public enum LineWindow {
             return new Cut.Lines(String.join("\n", lines.subList(from, to)), null);
         }
     },
-    /** npm 1.14: as before, with bounds floored at 0 and, where lines were found, with the place of the window. */
+    /** npm 1.14: as before, with bounds floored at 0 and, if lines were found, with the position of the window. */
     JOINED_PLACED {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -122,10 +122,10 @@ public enum LineWindow {
         }
     };
 
-    /** What is in the place of a blank file's content. */
+    /** Replaces the content of a blank file. */
     public static final String REMINDER = "System reminder: File exists but has empty contents";
 
-    /** How the dialect cuts. */
+    /** The way of a dialect. */
     public static LineWindow of(Dialect dialect) {
         boolean placed = dialect.holds(DialectFact.READ_TELLS_WINDOW);
         if (dialect.language() == Era.Language.JAVASCRIPT) {
@@ -151,16 +151,16 @@ public enum LineWindow {
     /**
      * Cuts lines out of {@code text}.
      *
-     * @param offset lines to skip; negative as the dialect takes it
-     * @param limit lines at most; negative as the dialect takes it
-     * @param rows how to number, where the dialect does
+     * @param offset lines to skip; if negative, as the dialect reads it
+     * @param limit the largest number of lines; if negative, as the dialect reads it
+     * @param rows how to number lines, in dialects that do
      */
     public abstract Cut cut(String text, int offset, int limit, NumberedRows rows);
 
-    /** What was cut out. */
+    /** The result of cutting. */
     public sealed interface Cut {
 
-        /** The answer to a read; {@code record} makes the record with that text as its content. */
+        /** The result of a read; {@code record} makes the record with that text as its content. */
         default AgentResult.Read answer(Function<String, FileData> record) {
             return switch (this) {
                 case Blank(String text) -> AgentResult.Read.of(record.apply(text));
@@ -171,18 +171,18 @@ public enum LineWindow {
             };
         }
 
-        /** Nothing but white space: what stands for the content, whatever was asked for. */
+        /** A file of white space alone: the replacement for its content, whatever lines were requested. */
         record Blank(String text) implements Cut {}
 
-        /** No line was asked for, and none was looked at (Python 0.7). */
+        /** No lines were requested, and none were read (Python 0.7). */
         record NoLines() implements Cut {}
 
-        /** The lines, with their place where the dialect tells it. */
+        /** The lines, with their position if the dialect reports it. */
         record Lines(String text, AgentResult.@Nullable Window window) implements Cut {}
 
-        /** The offset is behind the last line; the words have no {@code Error: } in front. */
+        /** The offset is after the last line; the error has no {@code Error: } in front. */
         record PastEnd(String error) implements Cut {
-            /** With the number of lines that there are. */
+            /** The error for a text of {@code lines} lines. */
             public static PastEnd of(int offset, int lines) {
                 return new PastEnd("Line offset " + offset + " exceeds file length (" + lines + " lines)");
             }
@@ -215,7 +215,7 @@ public enum LineWindow {
         return (int) Math.min((long) offset + limit, count);
     }
 
-    /** The index that a slice means: from the end where negative, and never outside. */
+    /** The index for a slice bound: from the end if negative, and clamped to the list. */
     private static int index(long bound, int count) {
         return Math.clamp(bound < 0 ? bound + count : bound, 0, count);
     }

@@ -3,13 +3,13 @@ package dev.stateroom.agent.text;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else skipped, padding ends it. Only
- * the lower half of a UTF-16 unit counts, so that {@code U+0141} is an A and the first half of many emoji ends the text.
+ * Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, other characters skipped, up to the padding. Only the low
+ * byte of a UTF-16 unit counts, so that {@code U+0141} is an A and the first half of many emoji ends the text.
  */
 public final class NodeBase64 {
     private NodeBase64() {}
 
-    /** The bytes; digits that make no whole byte at the end are dropped. */
+    /** The bytes; digits at the end that do not make a whole byte are dropped. */
     public static byte[] decode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
         int bits = 0;

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lines with their numbers in front, as {@code cat -n} shows them: six columns, a tab, the text. A longer line is cut into
- * rows of exactly {@code longest} characters; those behind the first are marked {@code 5.1}, {@code 5.2}.
+ * Lines with their numbers in front, as {@code cat -n} shows them: six columns, a tab, the text. A longer line is cut into rows of exactly
+ * {@code longest} characters; rows after the first are marked {@code 5.1}, {@code 5.2}.
  *
- * @param longest characters in a row
+ * @param longest largest number of characters in a row
  * @param codePoints true to count code points, as Python does; false for UTF-16 units
  */
 public record NumberedRows(int longest, boolean codePoints) {
     private static final int COLUMNS = 6;
 
-    /** How the dialect numbers; 0.7 and 1.14 number nothing but the previews of evicted results, which they cut before. */
+    /** The numbering of a dialect; 0.7 and 1.14 number only the previews of evicted results, which they cut before. */
     public static NumberedRows of(Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         return new NumberedRows(dialect.holds(DialectFact.ROWS_OF_5000) ? 5_000 : 10_000, python);

@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-/** The last name of a path as Python's {@code PurePosixPath(path).name} finds it: final slashes and {@code .} segments do not count. */
+/** The last name of a path according to Python's {@code PurePosixPath(path).name}: final slashes and {@code .} segments do not count. */
 public final class PosixName {
     private PosixName() {}
 

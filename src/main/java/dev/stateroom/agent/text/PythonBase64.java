@@ -3,11 +3,11 @@ package dev.stateroom.agent.text;
 import dev.stateroom.agent.AgentReply;
 import java.io.ByteArrayOutputStream;
 
-/** Base64 as Python's {@code base64.standard_b64decode} reads it: what is no digit is skipped, and padding ends the text. */
+/** Base64 as Python's {@code base64.standard_b64decode} reads it: other characters are skipped, up to the padding. */
 public final class PythonBase64 {
     private PythonBase64() {}
 
-    /** The bytes; raised as {@code Error} (of {@code binascii}) or {@code ValueError} where Python refuses. */
+    /** The bytes; raised as {@code Error} (of {@code binascii}) or {@code ValueError} if Python refuses the text. */
     public static AgentReply<byte[]> decode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
         int place = 0;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines and white space as Python's {@code str} knows them. A line ends at LF, CR, CRLF, VT, FF, U+001C to U+001E, U+0085,
- * U+2028 and U+2029.
+ * Lines and white space as Python's {@code str} defines them. A line ends at LF, CR, CRLF, VT, FF, U+001C to U+001E, U+0085, U+2028 and
+ * U+2029.
  */
 public final class PythonLines {
     private PythonLines() {}
 
-    /** The index behind the terminator of the line that starts at {@code start}; the text's length if it has none. */
+    /** Index after the terminator of the line that starts at {@code start}; the text's length if it has none. */
     public static int endOfLine(String text, int start) {
         for (int i = start; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -31,7 +31,7 @@ public final class PythonLines {
         return text.length();
     }
 
-    /** Where each line begins, and the text's length behind the last: one more than there are lines. */
+    /** The index of each line, and the text's length after the last: one more than there are lines. */
     static int[] starts(String text) {
         int[] starts = new int[16];
         int lines = 0;
@@ -56,7 +56,7 @@ public final class PythonLines {
         return lines;
     }
 
-    /** Where the line's text ends and its terminator begins. */
+    /** Index where the line's text ends and its terminator begins. */
     static int endOfBody(String text, int start, int next) {
         if (next == start || !isTerminator(text.charAt(next - 1))) {
             return next;
@@ -72,17 +72,17 @@ public final class PythonLines {
         };
     }
 
-    /** CRLF and lone CR as LF; what Python calls universal newlines. The same string if there is no CR. */
+    /** Converts CRLF and CR to LF: Python's universal newlines. The same string if there is no CR. */
     public static String universalNewlines(String text) {
         return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
     }
 
-    /** True for an empty text and for nothing but what {@code str.strip} removes. */
+    /** True for a text that is empty after {@code str.strip}. */
     public static boolean isBlank(String text) {
         return text.chars().allMatch(c -> isSpace((char) c));
     }
 
-    /** A text without white space at its ends, as {@code str.strip} gives it. */
+    /** A text without white space at its ends: {@code str.strip}. */
     public static String strip(String text) {
         String stripped = rstrip(text);
         int start = 0;
@@ -101,7 +101,7 @@ public final class PythonLines {
         return text.substring(0, end);
     }
 
-    /** True for what {@code str.isspace} calls white space, U+001C to U+001F, U+0085 and no-break spaces included. */
+    /** True for white space according to {@code str.isspace}, U+001C to U+001F, U+0085 and no-break spaces included. */
     public static boolean isSpace(char c) {
         return (c >= 0x09 && c <= 0x0D)
                 || (c >= 0x1C && c <= 0x20)

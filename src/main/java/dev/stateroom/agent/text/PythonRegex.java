@@ -3,10 +3,10 @@ package dev.stateroom.agent.text;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** A regular expression in the syntax of Python's {@code re}, for the releases that search by one. */
+/** A regular expression in the syntax of Python's {@code re}, for the releases whose grep uses one. */
 public sealed interface PythonRegex {
 
-    /** It can be used. */
+    /** A pattern that can be used. */
     record Usable(Pattern pattern) implements PythonRegex {
 
         /** A search for one call. */
@@ -16,9 +16,9 @@ public sealed interface PythonRegex {
     }
 
     /**
-     * It is refused.
+     * A refused pattern.
      *
-     * @param reason as Python words it, mostly: {@code nothing to repeat at position 0}
+     * @param reason mostly in Python's words: {@code nothing to repeat at position 0}
      */
     record Refused(String reason) implements PythonRegex {}
 

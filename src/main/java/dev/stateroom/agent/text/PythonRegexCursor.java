@@ -1,21 +1,21 @@
 package dev.stateroom.agent.text;
 
-/** A Python regular expression while it is read, and the Java one while it is written. */
+/** The state of a translation: a Python regular expression that is read, and the Java one that is written. */
 final class PythonRegexCursor {
-    /** What is read, by code point: errors report such positions. */
+    /** The input, by code point: errors report such positions. */
     final int[] pattern;
 
-    /** What is written. */
+    /** The output. */
     final StringBuilder java = new StringBuilder();
 
-    /** What is read next. */
+    /** Index of the next code point to read. */
     int at;
 
     PythonRegexCursor(String pattern) {
         this.pattern = pattern.codePoints().toArray();
     }
 
-    /** A fault of the pattern; the message is Python's. */
+    /** An error in the pattern; the message is Python's. */
     static final class Bad extends Exception {
         private static final long serialVersionUID = 1;
         private final String reason;
@@ -42,7 +42,7 @@ final class PythonRegexCursor {
         return at < pattern.length && pattern[at] == c;
     }
 
-    /** Reads a number; -1 if none is here. Large ones stop growing. */
+    /** Reads a number; -1 if there is none. Large ones stop growing. */
     long number() {
         if (isAtEnd() || !isDigit(pattern[at])) {
             return -1;

@@ -16,7 +16,7 @@ final class PythonRegexFlags {
         verbose.push(false);
     }
 
-    /** Java's flags for the whole. */
+    /** Java's flags for the whole expression. */
     int flags() {
         return flags;
     }
@@ -26,12 +26,12 @@ final class PythonRegexFlags {
         return Boolean.TRUE.equals(verbose.peek());
     }
 
-    /** Ends what a group set. */
+    /** Ends the flags of a group. */
     void leave() {
         verbose.pop();
     }
 
-    /** Reads {@code (?i)} in front of everything. */
+    /** Reads global flags such as {@code (?i)} at the beginning. */
     void readGlobal(PythonRegexCursor text) {
         int[] pattern = text.pattern;
         while (pattern.length > text.at + 3 && pattern[text.at] == '(' && pattern[text.at + 1] == '?') {
@@ -63,7 +63,9 @@ final class PythonRegexFlags {
         }
     }
 
-    /** Reads the letters of {@code (?i-s:}, up to and with the colon; gives what Java's group begins with. {@link #leave} ends it. */
+    /**
+     * Reads the letters of {@code (?i-s:}, up to and including the colon; returns the beginning of Java's group. {@link #leave} ends it.
+     */
     String readGroup(PythonRegexCursor text, int open) throws Bad {
         int start = text.at;
         int on = 0;

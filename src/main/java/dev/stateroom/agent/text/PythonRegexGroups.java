@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What parentheses begin in a Python regular expression, and references to groups. Names become numbers. */
+/** Reads groups and references to groups in a Python regular expression. Names become numbers. */
 final class PythonRegexGroups {
     private final PythonRegexCursor text;
     private final PythonRegexFlags flags;
@@ -16,7 +16,7 @@ final class PythonRegexGroups {
     private final Set<Integer> closed = new HashSet<>();
     private int groups;
 
-    /** Reads what is in a group. */
+    /** Reads the content of a group. */
     @FunctionalInterface
     interface Inside {
         /** Reads up to the parenthesis that ends the group. */
@@ -153,7 +153,7 @@ final class PythonRegexGroups {
         return name;
     }
 
-    /** A reference to a group by its number; {@code position} is the position that an error reports. */
+    /** A reference to a group by its number; {@code position} is the one that an error reports. */
     PythonRegexWidth reference(int group, int position) throws Bad {
         if (group > groups) {
             throw new Bad("invalid group reference " + group, position);

@@ -3,7 +3,7 @@ package dev.stateroom.agent.text;
 import dev.stateroom.agent.text.PythonRegexCursor.Bad;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one Python regular expression and writes the Java one; finds the faults that Python finds, with their positions. */
+/** Translates one Python regular expression to Java; reports the errors that Python reports, with their positions. */
 final class PythonRegexParser {
     private static final int DEEPEST = 200;
     private static final long MOST_REPEATS = Integer.MAX_VALUE / 2;
@@ -18,7 +18,7 @@ final class PythonRegexParser {
         groups = new PythonRegexGroups(text, flags, this::alternatives);
     }
 
-    /** Java's flags for what was translated. */
+    /** Java's flags for the translated expression. */
     int flags() {
         return flags.flags();
     }
@@ -59,7 +59,7 @@ final class PythonRegexParser {
         return width;
     }
 
-    /** Skips white space and comments where the pattern is verbose. */
+    /** Skips white space and comments in a verbose pattern. */
     private boolean isPassedOver() {
         if (!flags.isVerbose()) {
             return false;
@@ -77,7 +77,7 @@ final class PythonRegexParser {
         return true;
     }
 
-    /** One thing that could be repeated; null for a place, which cannot. */
+    /** Reads one item that can be repeated; null for an assertion, which cannot. */
     private @Nullable PythonRegexWidth item() throws Bad {
         int c = text.pattern[text.at];
         return switch (c) {
@@ -112,7 +112,7 @@ final class PythonRegexParser {
         return PythonRegexWidth.ONE;
     }
 
-    /** What a backslash begins; null for a place. */
+    /** Reads an escape; null for an assertion. */
     private @Nullable PythonRegexWidth escape() throws Bad {
         int start = text.at;
         int c = start + 1 < text.pattern.length ? text.pattern[start + 1] : -1;
@@ -149,13 +149,13 @@ final class PythonRegexParser {
     }
 
     /**
-     * How often the last thing comes.
+     * The bounds of a repetition.
      *
-     * @param end the index behind it
+     * @param end index after it
      */
     private record Bounds(long low, long high, int end) {}
 
-    /** The bounds that begin here; null if a brace is a character, or nothing repeats. */
+    /** The bounds that begin here; null if a brace is literal, or nothing is repeated. */
     private @Nullable Bounds bounds() {
         int c = text.isAtEnd() ? -1 : text.pattern[text.at];
         return switch (c) {

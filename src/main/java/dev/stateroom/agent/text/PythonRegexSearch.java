@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * {@code re.search} over many lines that ends: patterns such as {@code (a+)+$} try exponentially many ways, for ever as far as a
- * person can tell. Where a line, or all lines of one call together, cost more than {@link BoundedRegex} allows, the search
- * stops and the reply says so; Python would continue.
+ * {@code re.search} over many lines, with a limit: patterns such as {@code (a+)+$} backtrack exponentially, in effect for ever. If a line,
+ * or all lines of one call together, take more steps than {@link BoundedRegex} allows, the search stops and the reply says so; Python would
+ * continue.
  */
 public final class PythonRegexSearch implements Predicate<String> {
     private final BoundedRegex regex;
@@ -20,7 +20,7 @@ public final class PythonRegexSearch implements Predicate<String> {
         this.regex = BoundedRegex.of(pattern);
     }
 
-    /** True if the pattern fits somewhere in the line; only inside {@link #bounded}. */
+    /** True if the pattern matches somewhere in the line; only inside {@link #bounded}. */
     @Override
     public boolean test(String line) {
         return switch (regex.find(line, allowance, Cancellation.NEVER)) {

@@ -15,13 +15,13 @@ final class PythonRegexSet {
     }
 
     /**
-     * One end of a range, or all of a member.
+     * A member of a set, or one end of a range.
      *
      * @param character -1 for a class of characters
      */
     private record Member(int character, String java, String python) {}
 
-    /** Reads the set and writes it; the cursor is behind it. */
+    /** Reads the set and writes its translation; the cursor is after it. */
     void read() throws Bad {
         text.at++;
         text.java.append('[');
@@ -77,12 +77,12 @@ final class PythonRegexSet {
         return new Member(c, java.toString(), new String(text.pattern, start, text.at - start));
     }
 
-    /** True for the letter of an escape that stands for a class of characters. */
+    /** True for the letter of an escape for a class of characters. */
     static boolean isClass(int letter) {
         return letter > 0 && "dDsSwW".indexOf(letter) >= 0;
     }
 
-    /** Writes the character as Java reads it for itself everywhere. */
+    /** Writes the character so that Java always reads it as literal. */
     static void write(int c, StringBuilder java) {
         if (Character.isLetterOrDigit(c)) {
             java.appendCodePoint(c);
@@ -96,9 +96,9 @@ final class PythonRegexSet {
     }
 
     /**
-     * Reads the character that an escape stands for; the cursor is at its backslash.
+     * Reads an escaped character; the cursor is at its backslash.
      *
-     * @param inSet true between brackets, where {@code \b} is a backspace
+     * @param inSet true inside brackets, where {@code \b} is a backspace
      */
     static int escaped(PythonRegexCursor text, boolean inSet) throws Bad {
         int start = text.at;

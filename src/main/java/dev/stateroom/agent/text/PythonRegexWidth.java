@@ -2,24 +2,24 @@ package dev.stateroom.agent.text;
 
 /** How many characters a part of a regular expression can match. */
 record PythonRegexWidth(long least, long most) {
-    /** No bound. */
+    /** No upper bound. */
     static final long UNBOUNDED = Long.MAX_VALUE;
 
-    /** A place between characters. */
+    /** A match without characters, such as an assertion. */
     static final PythonRegexWidth NONE = new PythonRegexWidth(0, 0);
 
     /** One character. */
     static final PythonRegexWidth ONE = new PythonRegexWidth(1, 1);
 
-    /** Any number of them. */
+    /** Any number of characters. */
     static final PythonRegexWidth ANY = new PythonRegexWidth(0, UNBOUNDED);
 
-    /** This and another part behind it. */
+    /** This part followed by another. */
     PythonRegexWidth then(PythonRegexWidth next) {
         return new PythonRegexWidth(sum(least, next.least), sum(most, next.most));
     }
 
-    /** This or another part. */
+    /** This part or another. */
     PythonRegexWidth or(PythonRegexWidth other) {
         return new PythonRegexWidth(Math.min(least, other.least), Math.max(most, other.most));
     }

@@ -12,7 +12,7 @@ public final class PythonRepr {
 
     private PythonRepr() {}
 
-    /** The literal of a value; what is deeper than 200 levels is {@code ...}. */
+    /** The literal of a value; values deeper than 200 levels become {@code ...}. */
     public static String of(ForeignValue value) {
         return of(value, 0);
     }

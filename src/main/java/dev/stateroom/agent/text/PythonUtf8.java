@@ -3,11 +3,11 @@ package dev.stateroom.agent.text;
 import dev.stateroom.vfs.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** What Python's UTF-8 decoder says about bytes that are no text. */
+/** The error of Python's UTF-8 decoder for invalid bytes. */
 public final class PythonUtf8 {
     private PythonUtf8() {}
 
-    /** The message of its {@code UnicodeDecodeError}; null for bytes that are text. Positions are byte offsets. */
+    /** The message of its {@code UnicodeDecodeError}; null for valid bytes. Positions are byte offsets. */
     public static @Nullable String complaint(byte[] bytes) {
         int start = Utf8.firstInvalid(bytes, 0);
         if (start < 0) {

@@ -5,25 +5,25 @@ import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 
 /**
- * When a dialect replaces a text and how it refuses. Occurrences are counted from the left and do not overlap.
+ * The rules by which a dialect replaces a text or refuses to. Occurrences are counted from the left and do not overlap.
  *
- * @param emptyOld what an empty old text does
- * @param explainsFinalNewline true if an old text that has one LF too many at the file's end gets an explanation (Python 0.5.5)
+ * @param emptyOld how an empty old text is handled
+ * @param explainsFinalNewline true if an old text that has one surplus LF at the file's end gets an explanation (Python 0.5.5)
  * @param severalWords the words between the old text and its count
  */
 public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, SeveralWords severalWords) {
 
-    /** What an empty old text does. */
+    /** How an empty old text is handled. */
     public enum EmptyOld {
-        /** It is before each character and at the end (Python until 0.7.13). */
+        /** It matches before each character and at the end (Python until 0.7.13). */
         STANDS_EVERYWHERE,
         /** Always refused (Python 0.7.14). */
         REFUSED,
-        /** Fills an empty file, with no occurrences; else refused (JavaScript). */
+        /** Fills an empty file, with no occurrences; otherwise refused (JavaScript). */
         FILLS_EMPTY
     }
 
-    /** How a text that is not unique is refused. */
+    /** The words that refuse a text that is not unique. */
     public enum SeveralWords {
         /** {@code appears 2 times in file.} */
         APPEARS,
@@ -86,7 +86,7 @@ public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, S
         return "Error: String not found in file: '" + old + "'";
     }
 
-    /** Occurrences that do not overlap, from the left; {@code sought} is not empty. */
+    /** Number of occurrences that do not overlap, from the left; {@code sought} is not empty. */
     static int count(String text, String sought) {
         int count = 0;
         for (int at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length())) {

@@ -9,12 +9,12 @@ import java.util.HexFormat;
 public final class Sha256 {
     private Sha256() {}
 
-    /** That of the text in UTF-8, as 64 hexadecimal digits. */
+    /** The digest of the text in UTF-8, as 64 hexadecimal digits. */
     public static String of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** That of some bytes, as 64 hexadecimal digits. */
+    /** The digest of bytes, as 64 hexadecimal digits. */
     public static String of(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

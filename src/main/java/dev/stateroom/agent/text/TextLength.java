@@ -27,7 +27,7 @@ public enum TextLength {
             long length = text.length();
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                // Each half of a surrogate pair stands for two of the four bytes.
+                // Each half of a surrogate pair accounts for two of the four bytes.
                 length += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
             }
             return length;
@@ -49,7 +49,7 @@ public enum TextLength {
         return lines.stream().mapToLong(this::of).sum() + Math.max(0, lines.size() - 1);
     }
 
-    /** What the state and the store backend of a dialect count. */
+    /** The measure of a dialect's state and store backends. */
     public static TextLength ofRecords(Dialect dialect) {
         return dialect.language() == Era.Language.JAVASCRIPT
                 ? UTF_16

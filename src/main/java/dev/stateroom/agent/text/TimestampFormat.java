@@ -9,9 +9,9 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** How a language writes the time of a change into a record. */
+/** The form in which a language writes the time of a change into a record. */
 public enum TimestampFormat {
-    /** {@code datetime.isoformat}: {@code 2026-01-01T00:00:00.123456+00:00}, without a fraction where that is 0. */
+    /** {@code datetime.isoformat}: {@code 2026-01-01T00:00:00.123456+00:00}, without a fraction if it is 0. */
     PYTHON {
         @Override
         public String of(Instant time) {

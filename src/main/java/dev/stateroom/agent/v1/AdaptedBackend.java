@@ -12,15 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend of version 1 behind the calls of version 2: npm's {@code adaptBackendProtocol} and {@code adaptSandboxProtocol},
- * and what Python's base class does for custom backends. A read's text is content whatever it says, errors included; a text
- * in place of matches is the error. Adapting twice wraps twice.
+ * A backend of version 1 behind the calls of version 2: npm's {@code adaptBackendProtocol} and {@code adaptSandboxProtocol}, and the
+ * adapter in Python's base class for custom backends. A read's text is content, errors included; a text in place of matches is an error.
+ * Adapting twice wraps twice.
  */
 public final class AdaptedBackend implements AgentBackend {
     private final V1Backend old;
     private final Dialect dialect;
 
-    /** Around {@code old}, in that dialect. */
+    /** Adapts {@code old} in a dialect. */
     public AdaptedBackend(V1Backend old, Dialect dialect) {
         this.old = old;
         this.dialect = dialect;
@@ -47,7 +47,7 @@ public final class AdaptedBackend implements AgentBackend {
                 .map(text -> AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
     }
 
-    /** A record of lines becomes text with a type by its name. */
+    /** A record of lines becomes text with a type by file name. */
     @Override
     public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return old.readRaw(filePath).map(file -> new AgentResult.ReadRaw(null, newer(filePath, file)));
@@ -78,7 +78,7 @@ public final class AdaptedBackend implements AgentBackend {
                 : new AgentResult.Grep(null, matches.subList(0, most), true);
     }
 
-    /** Python's newer base class puts the root in place of an empty path. */
+    /** Python's newer base class replaces an empty path by the root. */
     @Override
     public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         boolean fromRoot = dialect.holds(DialectFact.EMPTY_GLOB_PATH_IS_ROOT)

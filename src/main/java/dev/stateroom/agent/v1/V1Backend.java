@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface V1Backend {
 
-    /** What a text search answers. */
+    /** The result of a text search. */
     sealed interface Hits {
         /** Lines that matched. */
         record Matches(List<AgentResult.GrepMatch> matches) implements Hits {}
 
-        /** What went wrong, mostly with the pattern. */
+        /** The error, mostly about the pattern. */
         record Refusal(String text) implements Hits {}
     }
 
@@ -38,16 +38,16 @@ public interface V1Backend {
     /** Lines that contain a pattern. */
     AgentReply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob);
 
-    /** Files whose path fits a pattern. */
+    /** Files whose path matches a pattern. */
     AgentReply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path);
 
-    /** Writes a file that is not there. */
+    /** Writes a new file. */
     AgentReply<AgentResult.Write> write(String filePath, String content);
 
     /** Replaces a text. */
     AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
 
-    /** Which of the calls below it has. */
+    /** The optional calls that it supports. */
     default Set<AgentBackend.OptionalCall> optionalCalls() {
         return EnumSet.noneOf(AgentBackend.OptionalCall.class);
     }

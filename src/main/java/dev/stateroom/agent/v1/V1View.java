@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend of version 2 behind the calls of version 1, as Python 0.5 still answers the old names: a list without its error,
- * matches or the error as text.
+ * A backend of version 2 behind the calls of version 1, as Python 0.5 still supports the old names: a list without its error, matches or
+ * the error as text.
  */
 public final class V1View implements V1Backend {
     private final AgentBackend backend;
