@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The file that the answer to a change is about: middleware may have sent the call to another one than the model named. */
+/** The file that the result of a change is about: middleware may have sent the call to another file than the model named. */
 public final class AnsweredPath {
     private static final Pattern SAID = Pattern.compile("(?:(?:Updated file |Deleted )(?<plain>/.*)|"
             + "(?:Successfully wrote to|Successfully replaced \\d{1,9} (?:instance\\(s\\) of the string|occurrence\\(s\\)) in|Error: File) '(?<quoted>/.+)'(?: not found)?|"
             + "Cannot write to (?<there>/.+) because it already exists\\b.*)(?:\\n|$)");
 
-    /** Answers to changes are one line; a longer text is no such answer. */
+    /** Results of changes are one line; a longer text is not one. */
     private static final int LONGEST = 20_000;
 
     private static final String UPDATED = "Updated file ";
@@ -21,12 +21,12 @@ public final class AnsweredPath {
     private AnsweredPath() {}
 
     /**
-     * The other file that an answer names.
+     * The other file that a result names.
      *
      * @param tool the tool that ran
-     * @param asked the path that the call names
-     * @param answer what was answered
-     * @return null if the answer names no other file in the words of the packages, or only lacks the prefix of a mount
+     * @param asked the path in the call
+     * @param answer the result text
+     * @return null if the result does not name another file in the words of the packages, or only lacks the prefix of a mount
      */
     public static @Nullable String other(String tool, @Nullable String asked, String answer) {
         boolean changes = ToolName.named(tool).filter(named -> named.operation() == ToolName.Operation.WRITE).isPresent();
@@ -37,19 +37,22 @@ public final class AnsweredPath {
         return said == null || asked.endsWith(said) ? null : said;
     }
 
-    /** A path that is not written as a file's name is, {@code ./a.md}, with a slash in front, dots and doubled slashes left out, if the answer shows that it was taken so. */
+    /**
+     * The normal form of a path such as {@code ./a.md}, with a slash in front, without dots and doubled slashes, if the result shows that
+     * the tool used it.
+     */
     public static String spelled(String asked, String answer) {
         String folded = isAboutAsked(answer, asked) ? asked : folded(asked);
         String said = folded.equals(asked) ? null : said(answer);
         return said != null && folded.endsWith(said) ? folded : asked;
     }
 
-    /** A path that is not written as a file's name is as Python's tools take it; others as they are. */
+    /** The path as Python's tools normalise it; a normal path unchanged. */
     public static String folded(String asked) {
         return FilePath.parse(asked).isEmpty() && ToolPath.python(asked, Dialect.newest(Era.Language.PYTHON)) instanceof ToolPath.Valid(String path) ? path : asked;
     }
 
-    /** The file that the answer names in the words of the packages; null if it does not, or that is no file's name. */
+    /** The file that the result names in the words of the packages; null if there is none, or it is not a valid file name. */
     private static @Nullable String said(String answer) {
         Matcher words = SAID.matcher(answer);
         if (answer.length() > LONGEST || !words.lookingAt()) {
@@ -60,7 +63,7 @@ public final class AnsweredPath {
         return FilePath.parse(said).isEmpty() ? null : said;
     }
 
-    /** Nearly every answer names the file that was asked for, at its end: that needs no expression. */
+    /** Nearly every result ends with the requested file's name: checked first, without a regular expression. */
     private static boolean isAboutAsked(String answer, String asked) {
         int plain = answer.length() - asked.length();
         int quoted = plain - 2;

@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call of a file tool, compared with what the tool takes in a dialect. */
+/** Checks the arguments of a call of a file tool against the tool's parameters in a dialect. */
 public final class CallArguments {
     private CallArguments() {}
 
-    /** The arguments as the tool gets them, or what the model gets if they do not fit. */
+    /** The arguments as passed to the tool, or the error for the model if they do not fit. */
     public static ArgumentCheck.Checked check(Dialect dialect, ToolName tool, ForeignValue args) {
         ForeignValue.Fields written = ForeignValue.fields(args);
         return ArgumentCheck.of(dialect).check(tool.id(), parameters(dialect, tool), given(dialect, tool, written), written);
     }
 
-    /** What the model gets if the arguments do not fit; null if all of them do. */
+    /** The error for the model if arguments do not fit; null if all fit. */
     public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {
         return check(dialect, tool, args) instanceof ArgumentCheck.Checked.Refused(String text) ? text : null;
     }
 
-    /** The arguments with an empty text for each that the tool needs and that is left out. */
+    /** The arguments, with an empty text for each required one that is missing. */
     public static ForeignValue completed(Dialect dialect, ToolName tool, ForeignValue args) {
         Map<String, ForeignValue> complete = new LinkedHashMap<>(given(dialect, tool, ForeignValue.fields(args)).values());
         for (ToolParameter parameter : parameters(dialect, tool)) {
@@ -51,7 +51,7 @@ public final class CallArguments {
         };
     }
 
-    /** Newer npm releases take {@code path} for {@code file_path}. */
+    /** Newer npm releases accept {@code path} as {@code file_path}. */
     private static ForeignValue.Fields given(Dialect dialect, ToolName tool, ForeignValue.Fields args) {
         boolean takesFile = switch (tool) {
             case READ_FILE, WRITE_FILE, EDIT_FILE, DELETE -> true;

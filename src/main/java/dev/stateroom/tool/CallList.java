@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The calls that a message asks for as the value that the packages hold: a list of {@code name}, {@code args}, {@code id}, {@code type}. */
+/** The calls of a message in the form of the packages: a list of {@code name}, {@code args}, {@code id}, {@code type}. */
 public final class CallList {
     private static final String FIELD = "tool_calls";
 
     private CallList() {}
 
-    /** As stored, with its order of fields; made where a message is stored in another form. */
+    /** The list as stored, with its order of fields; built if a message is stored in another form. */
     public static ForeignValue of(Message message) {
         ForeignValue stored = message.raw().get(FIELD);
         boolean asStored = ForeignValue.items(stored).size() == message.toolCalls().size()
@@ -23,7 +23,7 @@ public final class CallList {
         return asStored && stored != null ? stored : made(message.toolCalls());
     }
 
-    /** The message asking for other calls. */
+    /** The message with other calls. */
     public static Message with(Message message, List<Message.Call> calls) {
         Map<String, ForeignValue> raw = new LinkedHashMap<>(message.raw().values());
         raw.put(FIELD, made(calls));

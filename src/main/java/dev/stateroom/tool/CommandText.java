@@ -11,7 +11,7 @@ final class CommandText {
 
     private CommandText() {}
 
-    /** The output, then how the command ended if that is known, then that it was cut where it was. */
+    /** The output, then the exit status if it is known, then a note if the output was cut. */
     public static String of(AgentResult.Execute ran) {
         Integer code = ran.exitCode();
         String ending = code == null

@@ -24,7 +24,7 @@ final class ContentText {
         return String.join("\n", texts);
     }
 
-    /** A text block's text; null for another block. */
+    /** The text of a text block; null for other blocks. */
     static @Nullable String textOf(ForeignValue block) {
         ForeignValue.Fields fields = ForeignValue.fields(block);
         return "text".equals(ForeignValue.text(fields.get("type"))) ? ForeignValue.text(fields.get("text")) : null;

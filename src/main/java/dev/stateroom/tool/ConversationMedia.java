@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pictures, sounds and files inside of messages that leave a conversation: each goes to a file named after its content, and the message
- * then names that file. Source: spec table 12, Python 0.6.12 and newer, checked by running it.
+ * Pictures, sounds and files in messages that are moved out of a conversation: each is moved to a file named after its content, and the
+ * message then names that file. Source: spec table 12, Python 0.6.12 and newer, checked by running it.
  *
- * @param folder where the files go, with its final slash
+ * @param folder the folder for the files, with its final slash
  */
 record ConversationMedia(String folder) {
     private static final int DIGITS = 16;
@@ -28,13 +28,13 @@ record ConversationMedia(String folder) {
     /**
      * A file of media.
      *
-     * @param path where it goes: after its content, with the suffix of the type that was named first
+     * @param path named after its content, with the suffix of its first known type
      * @param bytes all of it
      */
     @SuppressWarnings("ArrayRecordComponent") // files are never compared
     record File(String path, byte[] bytes) {}
 
-    /** The files that messages' media go to, by a digest of their content, in the order of the messages; what cannot be read has none. */
+    /** The files for the media of messages, by a digest of their content, in the order of the messages; unreadable media have none. */
     Map<String, File> files(List<Message> messages) {
         Map<String, File> files = new LinkedHashMap<>();
         for (Message message : messages) {
@@ -50,12 +50,12 @@ record ConversationMedia(String folder) {
         return files;
     }
 
-    /** The messages with the names of their files in the place of media. */
+    /** The messages with file names in place of media. */
     List<Message> named(List<Message> messages) {
         return named(messages, files(messages));
     }
 
-    /** Stores the media, then names their files, or {@link #FAILED} where one could not be stored. */
+    /** Stores the media and returns the messages with file names, or {@link #FAILED} for media that could not be stored. */
     List<Message> stored(List<Message> messages, AgentBackend backend) {
         Map<String, File> files = files(messages);
         files.values().removeIf(file -> !isStored(file, backend));

@@ -12,9 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the packages' summariser keeps the messages that it takes out of a conversation, and how it puts them there: one file, one
- * section per round. Source: spec table 12, vectors {@code history-offload}, {@code p05-history-offload}, {@code p04-history-offload};
- * checked against runs of the packages.
+ * The file to which the packages' summariser moves messages of a conversation, with one section per round. Source: spec table 12, vectors
+ * {@code history-offload}, {@code p05-history-offload}, {@code p04-history-offload}; checked against runs of the packages.
  */
 public final class ConversationOffload {
     private static final int NPM_DIGITS = 8;
@@ -24,7 +23,7 @@ public final class ConversationOffload {
     private final TranscriptText texts;
     private final ConversationMedia media;
 
-    /** Under an artifacts root. */
+    /** Offload below the settings' artifacts root. */
     public ConversationOffload(Dialect dialect, ToolSettings settings) {
         this.dialect = dialect;
         this.places = OffloadPaths.named(dialect, settings.artifactsRoot());
@@ -35,8 +34,8 @@ public final class ConversationOffload {
     /**
      * The file of a conversation.
      *
-     * @param thread the thread's id, after which it is named before Python 0.7.6
-     * @param session 32 hexadecimal digits that the agent's state keeps, after which it is named since, and after the first eight in npm
+     * @param thread the thread's id, which names the file before Python 0.7.6
+     * @param session 32 hexadecimal digits in the agent's state, which name it since then; npm uses the first eight
      */
     public String path(String thread, String session) {
         return places.conversation(
@@ -49,18 +48,18 @@ public final class ConversationOffload {
     /**
      * The section that one round adds.
      *
-     * @param messages as they are once their media are stored: {@link #withMediaStored}, or {@link #withMediaNamed}
+     * @param messages after their media were stored: {@link #withMediaStored}, or {@link #withMediaNamed}
      */
     public OffloadedText planned(String path, Instant at, List<Message> messages) {
         return new OffloadedText(path, texts.section(at, messages));
     }
 
-    /** Messages with what they hold of pictures and the like moved to files, which they then name (Python 0.6.12 and newer). */
+    /** The messages with their media moved to files and named instead (Python 0.6.12 and newer). */
     public List<Message> withMediaStored(List<Message> messages, AgentBackend backend) {
         return movesMedia() ? media.stored(messages, backend) : messages;
     }
 
-    /** The same as if it had been moved; nothing is. */
+    /** The same messages as {@link #withMediaStored}, without writing anything. */
     public List<Message> withMediaNamed(List<Message> messages) {
         return movesMedia() ? media.named(messages) : messages;
     }
@@ -71,9 +70,9 @@ public final class ConversationOffload {
 
     /**
      * Adds a section to its file. Records that the dialect leaves to the caller to merge are dropped, as the summariser does, so the file
-     * of 0.4 never is created in a state.
+     * of 0.4 is never created in a state.
      *
-     * @return true when it was written; otherwise summarising goes on without a file
+     * @return true if it was written; otherwise summarising continues without a file
      */
     public boolean append(OffloadedText section, AgentBackend backend) {
         byte[] former = former(section.path(), backend);

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * How long the glob tool waits for its backend, and how many searches that it no longer waits for may still run. Source: spec table 10.2,
- * Python 0.4.4, 0.6.9 and 0.7.0, where each of it began.
+ * How long the glob tool waits for its backend, and how many abandoned searches may still run. Source: spec table 10.2, Python 0.4.4, 0.6.9
+ * and 0.7.0, which introduced them.
  */
 final class GlobLimit {
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -26,7 +26,7 @@ final class GlobLimit {
     private static final String BUSY =
             "Error: too many glob calls are already running. Try again later with a more specific pattern or a narrower path.";
 
-    /** A thread that has nothing to do is kept for a moment: the next search often comes at once. */
+    /** An idle thread is kept for a moment: the next search often follows at once. */
     private static final Executor SEARCHERS = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), Thread.ofPlatform().daemon().name("glob-", 0).factory());
 
@@ -43,9 +43,9 @@ final class GlobLimit {
     }
 
     /**
-     * Searches, then answers with what was found; or says that it took too long, while the search continues by itself.
+     * Searches and returns the message for the result; on timeout an error, while the search continues in the background.
      *
-     * @param found makes the answer
+     * @param found makes the message
      */
     AgentReply<ToolMessage> within(
             ToolAnswer answer,

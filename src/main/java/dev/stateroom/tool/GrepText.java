@@ -17,11 +17,11 @@ final class GrepText {
     public static final String CUT_PYTHON = "Note: the search stopped early (it hit its time limit or the maximum match count). "
             + "The matches above are valid but incomplete. Narrow the search (a more specific pattern or a narrower path), or "
             + "raise max_count, to see the rest.";
-    /** Behind a JavaScript search that a cap ended. */
+    /** Follows the hits of a JavaScript search that a limit of hits ended. */
     public static final String CUT_JAVASCRIPT = "Note: the search stopped early because it hit the maximum match count. The "
             + "matches above are valid but incomplete. Narrow the search (a more specific pattern or a narrower path), or raise "
             + "max_count, to see the rest.";
-    /** Behind no hit for what looks like a regular expression. */
+    /** Follows an empty result for a pattern that looks like a regular expression. */
     public static final String LITERAL = "Note: grep matches literal text, not regex, so characters like `|`, `.*`, and `\\.` are "
             + "searched verbatim. Search for the literal text you need instead; for `|` alternation, run a separate search per "
             + "alternative.";
@@ -30,7 +30,7 @@ final class GrepText {
 
     private final Comparator<String> order;
 
-    /** In a dialect's order of paths. */
+    /** Hits in a dialect's order of paths. */
     public GrepText(Dialect dialect) {
         this.order = dialect.language() == Era.Language.PYTHON ? CodePointOrder.INSTANCE : Comparator.naturalOrder();
     }
@@ -41,7 +41,7 @@ final class GrepText {
     }
 
     /**
-     * The hits in one of the three forms, not cut.
+     * The hits in one of the three forms, uncut.
      *
      * @param mode {@code files_with_matches}, {@code count}, or else the lines
      */
@@ -63,7 +63,7 @@ final class GrepText {
         return String.join("\n", lines);
     }
 
-    /** The lines as npm 1.9 shows them: in the order found, a blank line in front of each file's. */
+    /** The lines as npm 1.9 shows them: in the order found, with a blank line before those of each file. */
     public static List<String> runs(List<GrepMatch> matches) {
         List<String> lines = new ArrayList<>();
         String current = null;

@@ -10,15 +10,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture, sound, video or file that a message holds itself, in any of the forms in which messages do.
+ * A picture, sound, video or file embedded in a message, in any of the forms in use.
  *
- * @param url the {@code data:} address that stands for it
+ * @param url the equivalent {@code data:} address
  */
 public record InlineData(String url) {
     private static final String PREFIX = "data:";
     private static final String ANY = "application/octet-stream";
 
-    /** The data of a block; null if it holds none. */
+    /** The data of a block; null if it has none. */
     public static @Nullable InlineData of(ForeignValue.Fields block) {
         String base64 = ForeignValue.text(block.get("base64"));
         if (base64 != null && !base64.isEmpty()) {
@@ -33,7 +33,7 @@ public record InlineData(String url) {
         return foreign(block);
     }
 
-    /** The forms of providers, which the package turns into its own first. */
+    /** The forms of providers, which the package first converts to its own. */
     private static @Nullable InlineData foreign(ForeignValue.Fields block) {
         ForeignValue.Fields source = ForeignValue.fields(block.get("source"));
         String inSource = ForeignValue.text(source.get("data"));
@@ -50,7 +50,7 @@ public record InlineData(String url) {
         return new InlineData(PREFIX + (type == null || type.isEmpty() ? ANY : type) + ";base64," + base64);
     }
 
-    /** What it is: {@code image/png}. */
+    /** The media type: {@code image/png}. */
     public String mimeType() {
         int end = url.indexOf(',');
         String head = end < 0 ? url : url.substring(0, end);
@@ -61,7 +61,7 @@ public record InlineData(String url) {
         return cut < 0 ? type : type.substring(0, cut);
     }
 
-    /** The suffix of a file that has it: {@code png}. */
+    /** The suffix for a file: {@code png}. */
     public String suffix() {
         return PythonTypes.suffix(mimeType());
     }
@@ -80,7 +80,7 @@ public record InlineData(String url) {
         return PythonBase64.decode(payload) instanceof AgentReply.Answered<byte[]>(byte[] bytes) ? bytes : null;
     }
 
-    /** Percent signs and two digits as the byte that they stand for; anything else as it is. */
+    /** Decodes percent escapes to bytes; anything else stays as it is. */
     private static byte[] unquoted(String payload) {
         byte[] given = payload.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(given.length);

@@ -49,7 +49,7 @@ final class JsRead {
         return backend.read(path, offset, lines).then(result -> answer.done(shown(result, path, offset, lines, args)));
     }
 
-    /** Only from 1.12 on are negative bounds 0. */
+    /** Negative bounds become 0 only from 1.12 on. */
     private int bound(@Nullable Integer given) {
         int bound = Objects.requireNonNullElse(given, 0);
         return headed ? Math.max(0, bound) : bound;
@@ -83,7 +83,7 @@ final class JsRead {
         return MediaBlocks.javascript(type, base64);
     }
 
-    /** The content as base64; null if there is none. A map of numbers, which bytes became on their way through JSON, is treated as bytes. */
+    /** The content as base64; null if there is none. A map of numbers, which JSON makes of bytes, is treated as bytes. */
     private static @Nullable String base64(FileData data) {
         return switch (data.content()) {
             case FileData.Text(String text) -> text.isEmpty() ? null : text;
@@ -129,7 +129,7 @@ final class JsRead {
                 : page.show(kept, window, offset, notices, path, limit);
     }
 
-    /** {@code content.split("\n").slice(0, limit)}, if there are more. */
+    /** {@code content.split("\n").slice(0, limit)}, if there are more lines. */
     private static String firstLines(String content, int limit) {
         List<String> all = Arrays.asList(content.split("\n", -1));
         if (all.size() <= limit) {

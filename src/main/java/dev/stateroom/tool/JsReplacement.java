@@ -1,10 +1,10 @@
 package dev.stateroom.tool;
 
-/** {@code String.prototype.replace} with two texts: the first hit is replaced, and dollar signs in the new text mean something. */
+/** {@code String.prototype.replace} with two texts: the first hit is replaced, and dollar signs in the new text are special. */
 final class JsReplacement {
     private JsReplacement() {}
 
-    /** The text with the first {@code search} replaced; as it is if there is none. */
+    /** The text with the first {@code search} replaced; unchanged if there is none. */
     static String first(String text, String search, String replacement) {
         int at = text.indexOf(search);
         if (at < 0) {

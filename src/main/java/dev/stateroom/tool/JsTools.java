@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * npm 1.9 to 1.14: paths go to the backend as they were written, and only delete and the guard mark a failure. Source: the
+ * npm 1.9 to 1.14: paths are passed to the backend as written, and only delete and the guard mark a result as failed. Source: the
  * JavaScript tables, vectors {@code js-tool-*} and {@code js19-*}.
  */
 final class JsTools implements FileTools {

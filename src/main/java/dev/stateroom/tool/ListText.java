@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Lists and long texts of {@code ls}, {@code glob} and {@code grep}, cut at 20,000 tokens of four characters. Source: spec tables
- * 10.2 and 7 (JavaScript), vectors {@code tool-list-quoting}, {@code tool-list-truncation}, {@code js-tool-list-truncation}.
+ * Lists and long texts of {@code ls}, {@code glob} and {@code grep}, cut at 20,000 tokens of four characters. Source: spec tables 10.2 and
+ * 7 (JavaScript), vectors {@code tool-list-quoting}, {@code tool-list-truncation}, {@code js-tool-list-truncation}.
  *
- * @param dialect whose
+ * @param dialect the dialect of the lists
  */
 record ListText(Dialect dialect) {
     private static final int LONGEST = 80_000;
@@ -23,12 +23,12 @@ record ListText(Dialect dialect) {
         return shown.stream().map(PythonStringRepr::of).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** Lines under each other, as JavaScript shows entries. */
+    /** Lines joined by LF, as JavaScript shows entries. */
     public String lines(List<String> lines) {
         return String.join("\n", inProportion(lines));
     }
 
-    /** A text, cut with the note behind it. */
+    /** A text, cut with a note after it. */
     public String text(String text) {
         TextMeasure measure = TextMeasure.of(dialect);
         if (measure.length(text) <= LONGEST) {

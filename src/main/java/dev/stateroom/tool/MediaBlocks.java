@@ -24,8 +24,8 @@ final class MediaBlocks {
     }
 
     /**
-     * What Python shows of a file that is no text: a block, or, for sounds and videos, the JSON of that block as a text, since a tool's
-     * message may not hold them. Source: spec table 10.3, vector {@code tool-read-media}.
+     * Python's result for a file that is not text: a block, or, for sounds and videos, the JSON of that block as a text, since a tool's
+     * message may not have them. Source: spec table 10.3, vector {@code tool-read-media}.
      *
      * @param base64 the content as stored
      */
@@ -37,7 +37,10 @@ final class MediaBlocks {
         return shown ? list : new ForeignValue.Text(JsonText.PYTHON.of(list));
     }
 
-    /** What a file is by its last suffix, as Python's tools tell: {@code image}, {@code video}, {@code audio}, {@code file} or {@code text}. */
+    /**
+     * The kind of a file by its last suffix, as in Python's tools: {@code image}, {@code video}, {@code audio}, {@code file} or {@code
+     * text}.
+     */
     public static String kind(String path) {
         return switch (FileKinds.suffix(path)) {
             case "png", "jpeg", "jpg", "webp", "gif", "heic", "heif" -> "image";

@@ -5,11 +5,11 @@ import dev.stateroom.agent.Message;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Messages with another content. */
+/** Messages with other content. */
 public final class MessageContent {
     private MessageContent() {}
 
-    /** The message with that content, otherwise as it was. */
+    /** The message with its content replaced. */
     public static Message replaced(Message message, ForeignValue content) {
         Map<String, ForeignValue> raw = new LinkedHashMap<>(message.raw().values());
         raw.put("content", content);

@@ -8,33 +8,33 @@ import dev.stateroom.dialect.Era;
 import java.util.List;
 
 /**
- * What a call's answer looks like to a model, as one text for a person: what the window and the commands show.
+ * A call's result as a model sees it, as one text for display in the window and by commands.
  *
  * @param text the message's text; blocks other than text as their JSON, each on a line of its own; for a call that ends the run, the
- *     error's class and message; for one that was withheld, or waits, why
+ *     error's class and message; for one that was withheld or waits, the reason
  * @param tokens as the packages estimate them, at four characters each
- * @param outcome what happened to the call
+ * @param outcome the outcome of the call
  */
 public record ModelText(String text, long tokens, Outcome outcome) {
 
-    /** What happened to a call. */
+    /** The outcome of a call. */
     public enum Outcome {
-        /** A message, whatever it says. */
+        /** A message, whatever its text. */
         SHOWN,
-        /** A message that says that the call failed. */
+        /** A message with the status of a failure. */
         FAILED,
         /** No message: the reference throws here and the agent's run ends. */
         ENDS_RUN,
         /** No message: not done, since it would do harm to real data. */
         WITHHELD,
-        /** No message yet: not done, since a person is asked first. */
+        /** No message yet: the call waits for a person's decision. */
         WAITS
     }
 
     /**
-     * For a call that a person decides about first.
+     * For a call that waits for a person's decision.
      *
-     * @param asks what makes it wait: a rule, or {@code interrupt_on}
+     * @param asks the reason: a rule, or {@code interrupt_on}
      */
     public static ModelText waiting(String asks) {
         return new ModelText("waits for a decision (" + asks + ")", 0, Outcome.WAITS);

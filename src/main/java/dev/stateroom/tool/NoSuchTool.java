@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The answer to a model that calls a tool its agent does not have. Source: {@code ToolNode} of langgraph ({@code
+ * The result of a call of a tool that the agent does not have. Source: {@code ToolNode} of langgraph ({@code
  * INVALID_TOOL_NAME_ERROR_TEMPLATE}) and of langchain for JavaScript ({@code getInvalidToolError}).
  *
  * @param name as the model wrote it
@@ -20,7 +20,7 @@ public record NoSuchTool(String name, List<String> registered) {
         registered = List.copyOf(registered);
     }
 
-    /** Reads a recorded answer; empty for any other text. */
+    /** Parses a recorded result; empty for any other text. */
     public static Optional<NoSuchTool> of(String answer) {
         Matcher sentence = SENTENCE.matcher(answer);
         return sentence.matches()
@@ -28,12 +28,12 @@ public record NoSuchTool(String name, List<String> registered) {
                 : Optional.empty();
     }
 
-    /** The answer. */
+    /** The text of the result. */
     public String sentence() {
         return "Error: " + name + " is not a valid tool, try one of [" + String.join(", ", registered) + "].";
     }
 
-    /** The file tools among those that are registered, in their order. */
+    /** The file tools among the registered ones, in their order. */
     public List<ToolName> fileTools() {
         return registered.stream().flatMap(tool -> ToolName.named(tool).stream()).toList();
     }

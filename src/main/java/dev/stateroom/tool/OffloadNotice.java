@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in the place of a text that was moved to a file. Source: spec table 11 and the JavaScript table 10.
+ * The text in place of one that was moved to a file. Source: spec table 11 and the JavaScript table 10.
  *
- * @param dialect whose words
+ * @param dialect the dialect of the words
  */
 public record OffloadNotice(Dialect dialect) {
     private static final int SHOWN_ID = 32;
@@ -34,7 +34,7 @@ public record OffloadNotice(Dialect dialect) {
     private static final String PATH = "{file_path}";
     private static final String SAMPLE = "{content_sample}";
 
-    /** In the place of a tool's result. */
+    /** The notice for a tool's result. */
     public String result(String callId, String path, String text) {
         return result(callId, path, OffloadPreview.of(text, dialect));
     }
@@ -56,10 +56,10 @@ public record OffloadNotice(Dialect dialect) {
                 : lines + "Here are the first 10 lines of the result:\n" + SAMPLE + "\n";
     }
 
-    /** The path that a result's notice names, in the words of any release; null if the text is no such notice. */
+    /** The path that a result's notice names, in the words of any release; null if the text is not a notice. */
     public static @Nullable String savedTo(String text) {
         int place = text.startsWith(OPENING) ? text.indexOf(PLACE) : -1;
-        // The notice opens the message; further down it would be a quotation.
+        // A notice opens the message; further down it would be a quotation.
         if (place < 0 || place > LONGEST_OPENING) {
             return null;
         }
@@ -77,7 +77,7 @@ public record OffloadNotice(Dialect dialect) {
         return text.startsWith(LOST);
     }
 
-    /** In the place of a user's message. */
+    /** The notice for a user's message. */
     public String message(String path, String text) {
         OffloadPreview preview = OffloadPreview.of(text, dialect);
         String introduction = dialect.holds(DialectFact.NOTICE_NAMES_PREVIEW)
@@ -88,12 +88,15 @@ public record OffloadNotice(Dialect dialect) {
         return filled(template, List.of(PATH, SAMPLE), List.of(path, preview.text()));
     }
 
-    /** In the place of a result that could not be moved and is lost (npm from 1.10 on). */
+    /** The notice for a result that could not be moved and is lost (npm from 1.10 on). */
     public String lost(String error) {
         return LOST + error;
     }
 
-    /** The template with its places filled, which are in it in that order. JavaScript's also fills a place in what it has filled in. */
+    /**
+     * The template with its placeholders filled, given in their order. JavaScript's also fills a placeholder inside a value that it has
+     * filled in.
+     */
     private String filled(String template, List<String> places, List<String> values) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             String text = template.strip();

@@ -7,16 +7,17 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Where the packages put what is too large for a conversation. Source: spec table 11, the JavaScript table 10.
+ * Paths of the files to which the packages move texts that are too large for a conversation. Source: spec table 11, the JavaScript table
+ * 10.
  *
- * @param dialect whose place
+ * @param dialect the dialect of the paths
  * @param root the artifacts root
- * @param ids gives random ids for the few names that need one
+ * @param ids source of random ids for the few names that need one
  */
 record OffloadPaths(Dialect dialect, String root, Supplier<UUID> ids) {
     private static final int NPM_DIGITS = 12;
 
-    /** For places that need no random id. */
+    /** For paths that need no random id. */
     static OffloadPaths named(Dialect dialect, String root) {
         return new OffloadPaths(dialect, root, UUID::randomUUID);
     }
@@ -27,19 +28,19 @@ record OffloadPaths(Dialect dialect, String root, Supplier<UUID> ids) {
                 : OffloadedText.RESULTS + npmName(callId);
     }
 
-    /** Of a user's message; another one each time. */
+    /** The file of a user's message; a new one each time. */
     String message() {
         return dialect.language() == Era.Language.PYTHON
                 ? below(OffloadedText.CONVERSATIONS) + ids.get() + ".md"
                 : OffloadedText.CONVERSATIONS + ids.get().toString().replace("-", "").substring(0, NPM_DIGITS);
     }
 
-    /** Of what is taken out of a conversation. */
+    /** The file of messages that are moved out of a conversation. */
     String conversation(String name) {
         return below(OffloadedText.CONVERSATIONS) + name + ".md";
     }
 
-    /** The folder of media that are taken out of a conversation. */
+    /** The folder of media that are moved out of a conversation. */
     String media() {
         return below(OffloadedText.CONVERSATIONS) + "media/";
     }

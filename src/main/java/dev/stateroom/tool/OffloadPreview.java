@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is shown of a text that was moved to a file: its first and last lines, numbered. Source: spec table 11, vectors {@code
+ * The preview of a text that was moved to a file: its first and last lines, numbered. Source: spec table 11, vectors {@code
  * tool-eviction-preview}, {@code p05-eviction-preview}, {@code p02-eviction}, {@code js-evict-preview}.
  *
  * @param text the rows
@@ -21,7 +21,7 @@ record OffloadPreview(String text, boolean omitted, boolean clipped) {
     private static final int ENDS = 5;
     private static final int LONGEST = 1_000;
 
-    /** Of a text, as a dialect shows it. */
+    /** The preview of a text in a dialect. */
     public static OffloadPreview of(String text, Dialect dialect) {
         List<String> lines = dialect.language() == Era.Language.PYTHON
                 ? PythonLines.split(text)

@@ -8,7 +8,7 @@ package dev.stateroom.tool;
  * @param text all of it
  */
 public record OffloadedText(String path, String text) {
-    /** Characters that count as one token. */
+    /** Number of characters that count as one token. */
     public static final int CHARACTERS_PER_TOKEN = 4;
 
     /** The folder of large results, below the artifacts root. */
@@ -17,7 +17,7 @@ public record OffloadedText(String path, String text) {
     /** The folder of conversations and users' large messages, below the artifacts root. */
     public static final String CONVERSATIONS = "/conversation_history/";
 
-    /** Tokens of a text of that many characters, as the packages estimate them; what is left over does not count. */
+    /** Tokens of a text of that many characters, as the packages estimate them, rounded down. */
     public static long tokens(long characters) {
         return characters / CHARACTERS_PER_TOKEN;
     }

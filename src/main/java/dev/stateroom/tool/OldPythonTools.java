@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Python 0.2 to 0.4, whose backends answer bare lists and strings; no message says that a call failed. There are no rules yet.
- * Source: dialects' section 3, vectors {@code p02-*} and {@code p04-*}.
+ * Python 0.2 to 0.4, whose backends return bare lists and strings; no message has the status of a failure. There are no permission rules
+ * yet. Source: dialects' section 3, vectors {@code p02-*} and {@code p04-*}.
  */
 final class OldPythonTools implements FileTools {
 
@@ -61,7 +61,7 @@ final class OldPythonTools implements FileTools {
         };
     }
 
-    /** Until 0.3.7 a refused path ends the run. */
+    /** Until 0.3.7 a refused path ends the agent's run. */
     private AgentReply<ToolMessage> at(ToolAnswer answer, String given, Function<String, AgentReply<ToolMessage>> next) {
         return switch (ToolPath.python(given, dialect)) {
             case ToolPath.Valid(String path) -> next.apply(path);

@@ -51,7 +51,7 @@ final class PythonExecute {
         };
     }
 
-    /** Runs the command with its output going into a file, where the backend does that and results are moved at all. */
+    /** Runs the command with its output going into a file, if the backend supports it and results are moved to files at all. */
     private Optional<AgentReply<AgentBackend.Captured>> captured(ToolAnswer answer, String command, @Nullable Integer timeout) {
         Integer tokens = settings.evictAbove();
         if (tokens == null || tokens == 0 || answer.callId().isEmpty()) {
@@ -87,7 +87,7 @@ final class PythonExecute {
         return checked ? answer.failed("Error: Invalid parameter. " + message) : AgentReply.raised(type, message);
     }
 
-    /** Only 0.7 has one. */
+    /** Only 0.7 has an artifact. */
     private ForeignValue.@Nullable Fields artifact(AgentResult.Execute ran, @Nullable String file) {
         if (!backend.dialect().holds(DialectFact.EXECUTE_ARTIFACT)) {
             return null;

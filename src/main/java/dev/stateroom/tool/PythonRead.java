@@ -47,10 +47,10 @@ final class PythonRead {
             }
             String content = text(data);
             if (data.encoding() == null) {
-                // An old custom backend's string, numbered by itself.
+                // An old custom backend's string, which has its own line numbers.
                 return answer.done(numbered.cut(NumberedPage.firstRows(content, lines), path, limit));
             }
-            // Before 0.6.7 a picture is one even where its content is blank.
+            // Before 0.6.7 a picture is read as one even if its content is blank.
             boolean mediaFirst = !dialect.holds(DialectFact.BLANK_MEDIA_IS_EMPTY) && isMedia(path, data);
             if (!mediaFirst && PythonLines.isBlank(content) && isWhole(result)) {
                 return answer.done(content.isEmpty() && result.noLinesRequested()
@@ -72,7 +72,7 @@ final class PythonRead {
         return byRecord || !MediaBlocks.kind(path).equals("text");
     }
 
-    /** Only a whole file can be called empty (0.7); before, every blank window is. */
+    /** Only a whole file can be empty (0.7); before, every blank window counts as empty. */
     private boolean isWhole(AgentResult.Read result) {
         AgentResult.Window window = result.window();
         return !dialect.holds(DialectFact.EMPTY_MEANS_WHOLE_FILE)

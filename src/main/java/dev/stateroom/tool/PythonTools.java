@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Python 0.5 to 0.7, whose backends answer objects. Source: spec tables 10 and 11. */
+/** Python 0.5 to 0.7, whose backends return objects. Source: spec tables 10 and 11. */
 final class PythonTools implements FileTools {
     private static final String CUT_GLOB = "Note: the search stopped early because it hit its time or size limit. The paths above are "
             + "valid but incomplete. Narrow the search (a more specific pattern or a narrower path) to see the rest.";
@@ -60,7 +60,7 @@ final class PythonTools implements FileTools {
         };
     }
 
-    /** Checks the path, asks the guard, then goes on. */
+    /** Checks the path, calls the guard, then runs the tool. */
     private AgentReply<ToolMessage> at(ToolAnswer answer, String given, Function<String, AgentReply<ToolMessage>> next) {
         return switch (ToolPath.python(given, dialect)) {
             case ToolPath.Refused(String reason) -> answer.failed("Error: " + reason);
@@ -71,7 +71,7 @@ final class PythonTools implements FileTools {
         };
     }
 
-    /** The same without a path; which one that means is the guard's to say. */
+    /** The same without a path; the guard decides which path that means. */
     private AgentReply<ToolMessage> anywhere(ToolAnswer answer, Supplier<AgentReply<ToolMessage>> next) {
         AgentReply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), null)));
         return refusal != null ? refusal : next.get();
@@ -150,7 +150,7 @@ final class PythonTools implements FileTools {
         });
     }
 
-    /** From 0.7 on an error alone is not cut, and next to hits both are cut by themselves; before, the whole is cut. */
+    /** From 0.7 on an error alone is not cut, and an error next to hits is cut separately; before, the whole text is cut. */
     private String ended(String error) {
         return dialect.holds(DialectFact.GREP_ERROR_APART) ? error : lists.text(error);
     }

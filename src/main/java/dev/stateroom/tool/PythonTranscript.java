@@ -20,7 +20,7 @@ final class PythonTranscript implements TranscriptText {
         return function.values().isEmpty() ? line : line + PythonRepr.of(function);
     }
 
-    /** The text blocks, one directly behind the other. */
+    /** The text blocks, without anything between them. */
     private static String text(Message message) {
         if (message.content() instanceof ForeignValue.Text(String text)) {
             return text;

@@ -37,7 +37,7 @@ final class PythonTypes {
         return Loaded.BY_SUFFIX.getOrDefault(FileKinds.suffix(path), BYTES);
     }
 
-    /** The suffix that a file of a type gets, which the table names first; {@code bin} if none is known. */
+    /** The suffix for a file of a type, the first in the table; {@code bin} if none is known. */
     static String suffix(String type) {
         return Loaded.SUFFIXES.getOrDefault(type.toLowerCase(Locale.ROOT), UNKNOWN);
     }

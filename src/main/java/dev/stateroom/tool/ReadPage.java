@@ -24,17 +24,17 @@ record ReadPage(boolean python) {
             + "appropriate formatting tools to split long lines.]";
     private static final String PATH_PLACE = "{file_path}";
 
-    /** How the dialect shows pages. */
+    /** The pages of a dialect. */
     public static ReadPage of(Dialect dialect) {
         return new ReadPage(dialect.language() == Era.Language.PYTHON);
     }
 
-    /** What is above a page whose offset was negative. */
+    /** The notice above a page whose offset was negative. */
     public static String clamped(String offset) {
         return "[Requested offset " + offset + " is before the start of the file; read from line 1 instead.]";
     }
 
-    /** The notice of a page that was cut, with the path in it. */
+    /** The notice of a page that was cut, with its path. */
     static String sizeNotice(String path, boolean python) {
         return python ? SIZE_NOTICE.replace(PATH_PLACE, path) : JsReplacement.first(SIZE_NOTICE, PATH_PLACE, path);
     }
@@ -42,11 +42,11 @@ record ReadPage(boolean python) {
     /**
      * The text of a page.
      *
-     * @param content the lines, as the backend gave them
-     * @param window where they are; null if the backend does not say, and then they begin behind {@code offset} lines
-     * @param notices what is above the header
+     * @param content the lines, as returned by the backend
+     * @param window their position; null if the backend does not report it: then they begin after {@code offset} lines
+     * @param notices texts above the header
      * @param path as the tool shows it
-     * @param limit characters that the whole text must stay below; null or 0 for no limit
+     * @param limit the length that the whole text must stay below, in characters; null or 0 for no limit
      */
     public String show(
             String content,
@@ -71,9 +71,9 @@ record ReadPage(boolean python) {
     }
 
     /**
-     * A page in JavaScript that begins so far behind that its lines have no number of 32 bits, or in the middle of a line.
+     * A page in JavaScript whose line numbers exceed 32 bits, or that begins in the middle of a line.
      *
-     * @param offset as the model gave it; above 2^53 - 2 the package names no lines
+     * @param offset as the model gave it; above 2^53 - 2 the package omits line numbers
      */
     public static String farOff(String content, double offset, List<String> notices) {
         String body = content.endsWith("\n") ? content.substring(0, content.length() - 1) : content;
@@ -91,11 +91,11 @@ record ReadPage(boolean python) {
         return new AgentResult.Window(null, start, start + (int) body.chars().filter(c -> c == '\n').count(), null);
     }
 
-    /** Blank lines at the end that the joining by LF has lost. */
+    /** Restores blank lines at the end that were lost when joining by LF. */
     private static String padded(String content, String body, AgentResult.Window window) {
         int rows = content.isEmpty() ? 0 : 1 + (int) body.chars().filter(c -> c == '\n').count();
         int missing = window.endLine() - window.startLine() + 1 - rows;
-        // With no row at all the first missing one is there already, as the empty body.
+        // Without any row, the empty body already is the first missing one.
         return missing > 0 ? body + "\n".repeat(rows == 0 ? missing - 1 : missing) : body;
     }
 
@@ -121,7 +121,7 @@ record ReadPage(boolean python) {
         return "@@ " + String.join(" | ", fields) + " @@";
     }
 
-    /** The page cut after the last line with which it fits; null if not even the first does. */
+    /** The page cut after the last line with which it fits; null if not even the first line fits. */
     private @Nullable String fitting(String body, AgentResult.Window place, List<String> notices, int limit) {
         int end = 0;
         int counted = 0;

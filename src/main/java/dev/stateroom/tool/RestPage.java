@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a file as {@code read_file} shows it from Python 0.7.0 to 0.7.13: rows with numbers as wide as the widest and two spaces,
- * and behind them how many lines remain. A page over the limit ends after the last whole line that fits. Source: {@code
+ * followed by the number of remaining lines. A page over the limit ends after the last whole line that fits. Source: {@code
  * _truncate_paginated_read} and {@code format_content_with_line_numbers} of the package.
  */
 final class RestPage {
@@ -21,15 +21,15 @@ final class RestPage {
      * A row.
      *
      * @param line the number of its line
-     * @param marker what is in front of it
+     * @param marker the text in front of it
      */
     private record Row(int line, String marker, String text) {}
 
     /**
      * The text of a page.
      *
-     * @param window where the lines are; null if the backend does not say, and then they begin behind {@code offset} lines
-     * @param limit characters that the text must stay below; null or 0 for no limit
+     * @param window position of the lines; null if the backend does not report it: then they begin after {@code offset} lines
+     * @param limit the length that the text must stay below, in characters; null or 0 for no limit
      */
     public static String show(String content, AgentResult.@Nullable Window window, int offset, String path, @Nullable Integer limit) {
         List<Row> rows = rows(content, window == null ? Math.max(offset, 0) + 1 : window.startLine());

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which results are moved to files, where to, and what is left in their place. Source: spec table 11, the JavaScript table 10, vectors
- * {@code tool-eviction-*}, {@code js-evict-*}.
+ * Decides which results are moved to files, the paths of the files, and the notices left in their place. Source: spec table 11, the
+ * JavaScript table 10, vectors {@code tool-eviction-*}, {@code js-evict-*}.
  */
 public final class ResultEviction {
     private final Dialect dialect;
@@ -29,9 +29,9 @@ public final class ResultEviction {
     private final boolean python;
 
     /**
-     * In a dialect.
+     * Eviction in a dialect.
      *
-     * @param ids gives random ids for the few names that need one
+     * @param ids source of random ids for the few names that need one
      */
     public ResultEviction(Dialect dialect, ToolSettings settings, Supplier<UUID> ids) {
         this.dialect = dialect;
@@ -41,7 +41,7 @@ public final class ResultEviction {
         this.python = dialect.language() == Era.Language.PYTHON;
     }
 
-    /** What of a tool's result would be moved, and where to; empty if all stays. Nothing is written. */
+    /** The part of a tool's result that would be moved, and its file; empty if all stays. Nothing is written. */
     public Optional<OffloadedText> planned(ToolMessage message) {
         Integer tokens = settings.evictAbove();
         if (staysWhole(message.name()) || tokens == null || tokens == 0) {
@@ -54,7 +54,7 @@ public final class ResultEviction {
                 : Optional.of(new OffloadedText(places.result(message.callId()), text));
     }
 
-    /** The tools that cut their answers themselves, or answer little; until 0.3.5 all file tools. */
+    /** True for tools that cut their results themselves, or return little; until 0.3.5 for all file tools. */
     private boolean staysWhole(String tool) {
         boolean commandsToo = !dialect.holds(DialectFact.EXECUTE_IS_OFFLOADED);
         return ToolName.named(tool)
@@ -63,7 +63,7 @@ public final class ResultEviction {
                 .isPresent();
     }
 
-    /** The text that is measured and moved; null if the release looks at plain texts only and this is none. */
+    /** The text that is measured and moved; null if the release handles plain texts only and this is not one. */
     private @Nullable String text(ForeignValue content) {
         boolean onlyPlain = !dialect.holds(DialectFact.OFFLOADS_BLOCKS);
         if (onlyPlain) {
@@ -80,7 +80,7 @@ public final class ResultEviction {
         return String.join("\n", parts);
     }
 
-    /** Writes what is to be moved through the backend, and answers the message as it then is. */
+    /** Writes the text to move through the backend, and returns the message that remains. */
     AgentReply<ToolMessage> apply(ToolMessage message, AgentBackend backend) {
         Optional<OffloadedText> planned = planned(message);
         if (planned.isEmpty()) {
@@ -90,7 +90,7 @@ public final class ResultEviction {
         return backend.write(offload.path(), offload.text()).map(written -> moved(message, offload, written));
     }
 
-    /** The message as it would be if what is to be moved had been written; nothing is. */
+    /** The message that {@link #apply} would return if writing succeeded; nothing is written. */
     public ToolMessage preview(ToolMessage message) {
         return planned(message)
                 .map(offload -> moved(
@@ -114,7 +114,7 @@ public final class ResultEviction {
         return written.filesUpdate() instanceof FilesUpdate.Records ? replaced.alsoUpdating(written.filesUpdate()) : replaced;
     }
 
-    /** In Python other blocks stay behind the notice; in JavaScript they went into the file. */
+    /** In Python other blocks stay after the notice; in JavaScript they are moved into the file. */
     private ForeignValue replaced(ForeignValue content, String notice) {
         List<ForeignValue> blocks = new ArrayList<>();
         if (python && content instanceof ForeignValue.Items(List<ForeignValue> all)) {
@@ -127,7 +127,7 @@ public final class ResultEviction {
         return new ForeignValue.Items(List.copyOf(blocks));
     }
 
-    /** What of a user's message would be moved, and where to; empty if all stays. Nothing is written. Source: spec table 11. */
+    /** The part of a user's message that would be moved, and its file; empty if all stays. Nothing is written. Source: spec table 11. */
     public Optional<OffloadedText> plannedMessage(String text) {
         Integer tokens = settings.evictHumanAbove();
         boolean known = dialect.holds(DialectFact.OFFLOADS_USER_MESSAGES);
@@ -139,7 +139,7 @@ public final class ResultEviction {
                 : Optional.empty();
     }
 
-    /** What the model sees of a user's message that was moved. */
+    /** The text for the model in place of a user's message that was moved. */
     public String shownMessage(OffloadedText message) {
         return notices.message(message.path(), message.text());
     }

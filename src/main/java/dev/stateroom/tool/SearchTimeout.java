@@ -6,13 +6,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** How a tool waits for a search that may take too long. */
+/** The way in which a tool waits for a search with a timeout. */
 @FunctionalInterface
 interface SearchTimeout {
-    /** Waits as long as the clock on the wall says. */
+    /** Waits by the real clock. */
     SearchTimeout REAL = SearchTimeout::byTheClock;
 
-    /** Waits for the end of a search; gives false once it took longer than {@code most}, while it still runs. */
+    /** Waits for the end of a search; returns false after {@code most}, while it still runs. */
     boolean isDone(CompletableFuture<?> search, Duration most);
 
     private static boolean byTheClock(CompletableFuture<?> search, Duration most) {

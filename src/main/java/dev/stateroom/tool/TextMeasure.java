@@ -3,7 +3,7 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 
-/** How a language counts the characters of a text. */
+/** The way in which a language counts the characters of a text. */
 public enum TextMeasure {
     /** Python. */
     CODE_POINTS {
@@ -32,18 +32,18 @@ public enum TextMeasure {
         }
     };
 
-    /** How many characters. */
+    /** Number of characters. */
     public abstract int length(String text);
 
-    /** The first {@code count} characters, or all where there are fewer; none for a negative count. */
+    /** The first {@code count} characters, or all if there are fewer; empty for a negative count. */
     public abstract String prefix(String text, int count);
 
-    /** Python's slice {@code text[:end]}: from the end where negative. JavaScript's {@code substring} treats it as 0. */
+    /** Python's slice {@code text[:end]}: a negative end counts from the end. JavaScript's {@code substring} treats it as 0. */
     public String upTo(String text, int end) {
         return prefix(text, end < 0 && this == CODE_POINTS ? length(text) + end : end);
     }
 
-    /** How the dialect's language counts. */
+    /** The measure of the dialect's language. */
     public static TextMeasure of(Dialect dialect) {
         return dialect.language() == Era.Language.PYTHON ? CODE_POINTS : UTF_16;
     }

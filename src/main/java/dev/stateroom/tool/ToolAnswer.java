@@ -7,31 +7,31 @@ import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the messages that answer one call.
+ * Creates the result messages of one call.
  *
- * @param tool which tool
+ * @param tool the tool
  * @param callId the call's id; empty if it has none
- * @param failure what a failure's message says of itself
+ * @param failure the status of a failure's message
  */
 record ToolAnswer(ToolName tool, String callId, ToolMessage.Status failure) {
 
-    /** What went wrong; null for nothing, which an empty text is, too. */
+    /** The error of a result; null for none, as for an empty text. */
     static @Nullable String error(AgentResult result) {
         String error = result.error();
         return error == null || error.isEmpty() ? null : error;
     }
 
-    /** The tool did what was asked. */
+    /** A success. */
     AgentReply<ToolMessage> done(String text) {
         return done(new ForeignValue.Text(text));
     }
 
-    /** The same with blocks. */
+    /** A success with blocks. */
     AgentReply<ToolMessage> done(ForeignValue content) {
         return done(content, FilesUpdate.ABSENT);
     }
 
-    /** The same with records that the caller merges. */
+    /** A success with records that the caller merges. */
     AgentReply<ToolMessage> done(String text, FilesUpdate update) {
         return done(new ForeignValue.Text(text), update);
     }
@@ -40,17 +40,17 @@ record ToolAnswer(ToolName tool, String callId, ToolMessage.Status failure) {
         return message(content, ToolMessage.Status.SUCCESS, null, update);
     }
 
-    /** The same with a part for machines. */
+    /** A success with a machine-readable part. */
     AgentReply<ToolMessage> done(String text, ForeignValue.@Nullable Fields artifact) {
         return message(new ForeignValue.Text(text), ToolMessage.Status.SUCCESS, artifact, FilesUpdate.ABSENT);
     }
 
-    /** The tool could not, and says so as the release does. */
+    /** A failure, with the status that the release gives it. */
     AgentReply<ToolMessage> failed(String text) {
         return message(new ForeignValue.Text(text), failure, null, FilesUpdate.ABSENT);
     }
 
-    /** The tool could not, and its message says so in every release. */
+    /** A failure with status error in every release. */
     AgentReply<ToolMessage> refused(String text) {
         return message(new ForeignValue.Text(text), ToolMessage.Status.ERROR, null, FilesUpdate.ABSENT);
     }
@@ -60,7 +60,7 @@ record ToolAnswer(ToolName tool, String callId, ToolMessage.Status failure) {
         return AgentReply.of(new ToolMessage(tool.id(), callId, content, status, artifact, update));
     }
 
-    /** What the guard's refusal answers; null if it lets the call pass. */
+    /** The result of a refusal by the guard; null if the guard allows the call. */
     @Nullable AgentReply<ToolMessage> refusal(ToolGuard.Verdict verdict) {
         return switch (verdict) {
             case ToolGuard.Verdict.Allowed _ -> null;

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a model's call in the making; what was not given is left out. */
+/** Builds the arguments of a model's call; missing ones are omitted. */
 public final class ToolArguments {
     private static final String CALL_ID = "call_1";
 
     private final Map<String, ForeignValue> arguments = new LinkedHashMap<>();
 
-    /** A text; null for none. */
+    /** Adds a text; null for none. */
     public ToolArguments text(String name, @Nullable String text) {
         if (text != null) {
             arguments.put(name, new ForeignValue.Text(text));
@@ -20,7 +20,7 @@ public final class ToolArguments {
         return this;
     }
 
-    /** A whole number; null for none. */
+    /** Adds a whole number; null for none. */
     public ToolArguments number(String name, @Nullable Long number) {
         if (number != null) {
             arguments.put(name, new ForeignValue.Int(number));
@@ -28,7 +28,7 @@ public final class ToolArguments {
         return this;
     }
 
-    /** A flag that is set, or nothing. */
+    /** Adds a flag if it is set. */
     public ToolArguments flag(String name, boolean set) {
         if (set) {
             arguments.put(name, new ForeignValue.Bool(true));

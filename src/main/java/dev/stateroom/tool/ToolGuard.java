@@ -3,14 +3,14 @@ package dev.stateroom.tool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is between a call and the backend: asked before the backend is, and for each path before it is shown. Rules are one;
+ * A check between a call and the backend: called before the backend, and for each path before it is shown. Permission rules are one;
  * without rules it is {@link #OPEN}.
  *
- * <p>The tools ask {@link #before} once per call, after the arguments were checked and, in Python, the path was made whole; and
- * {@link #shows} for every entry of {@code ls}, {@code glob} and {@code grep}. Neither is asked about eviction, which no rule binds.
+ * <p>The tools call {@link #before} once per call, after the arguments were checked and, in Python, the path was normalised; and {@link
+ * #shows} for every entry of {@code ls}, {@code glob} and {@code grep}. Neither is called for eviction, to which rules do not apply.
  */
 public interface ToolGuard {
-    /** Lets everything pass. */
+    /** Allows everything. */
     ToolGuard OPEN = new ToolGuard() {
         @Override
         public Verdict before(Access access) {
@@ -23,21 +23,21 @@ public interface ToolGuard {
         }
     };
 
-    /** May the call go to the backend? */
+    /** Decides whether the call may go to the backend. */
     Verdict before(Access access);
 
-    /** May this path appear in a listing or a search? Asked with the path as the backend gave it: folders may end in a slash. */
+    /** True if this path may appear in a listing or a search. The path is as the backend returned it: folders may end in a slash. */
     boolean shows(String path);
 
     /**
-     * What a call is about to do.
+     * The access that a call needs.
      *
-     * @param tool which tool; its operation is what rules name
-     * @param path the path, as the backend would get it; null if the model gave none, and for commands
+     * @param tool the tool; rules name its operation
+     * @param path the path as passed to the backend; null if the model gave none, and for commands
      */
     record Access(ToolName tool, @Nullable String path) {}
 
-    /** The answer to {@link #before}. */
+    /** The result of {@link #before}. */
     sealed interface Verdict {
         /** The call continues. */
         Verdict ALLOWED = new Allowed();

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is shown as the result of one call.
+ * The result of one call as a message to the model.
  *
  * @param name the tool
  * @param callId the call that it answers; empty if it has no id
- * @param content text, or a list of blocks as the dialect's package writes them: {@code {"type": "image", "base64": …,
- *     "mime_type": …}} in Python, {@code {"type": "image", "mimeType": …, "data": …}} in JavaScript
+ * @param content text, or a list of blocks as the dialect's package writes them: {@code {"type": "image", "base64": …, "mime_type": …}} in
+ *     Python, {@code {"type": "image", "mimeType": …, "data": …}} in JavaScript
  * @param status whether the message says that the call failed; many failures of older releases do not
  * @param artifact the machine-readable part; null if there is none
- * @param filesUpdate what the caller still has to merge into the agent's state, where the dialect leaves that to it
+ * @param filesUpdate the records that the caller must merge into the agent's state, in dialects that leave this to it
  */
 public record ToolMessage(
         String name,
@@ -26,9 +26,9 @@ public record ToolMessage(
         ForeignValue.@Nullable Fields artifact,
         FilesUpdate filesUpdate) {
 
-    /** What the message's field {@code status} says. */
+    /** Values of the message's field {@code status}. */
     public enum Status {
-        /** As if it had worked. */
+        /** Success, or a failure that is not marked as one. */
         SUCCESS,
         /** It failed. */
         ERROR
@@ -47,7 +47,7 @@ public record ToolMessage(
         return new ToolMessage(name, callId, content, Status.SUCCESS, artifact, filesUpdate);
     }
 
-    /** With one more update behind its own; the later record of a key wins. */
+    /** The message with a further update after its own; the later record of a key wins. */
     ToolMessage alsoUpdating(FilesUpdate more) {
         return new ToolMessage(name, callId, content, status, artifact, merged(filesUpdate, more));
     }

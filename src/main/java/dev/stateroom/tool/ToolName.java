@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public enum ToolName {
     /** Lists a folder. */
     LS("ls", Operation.READ),
-    /** Reads a window of a file, or a picture, a sound, a video, a document as a block. */
+    /** Reads a window of a file, or a picture, sound, video or document as a block. */
     READ_FILE("read_file", Operation.READ),
     /** Writes a whole file. */
     WRITE_FILE("write_file", Operation.WRITE),
@@ -26,9 +26,9 @@ public enum ToolName {
     /** Runs a shell command. */
     EXECUTE("execute", Operation.EXECUTE);
 
-    /** What a tool does to files; rules name the first two. */
+    /** The kind of a tool's access to files; rules name the first two. */
     public enum Operation {
-        /** Looks at files. */
+        /** Reads files. */
         READ,
         /** Changes files. */
         WRITE,
@@ -44,19 +44,19 @@ public enum ToolName {
         this.operation = operation;
     }
 
-    /** The name that a model calls it by. */
+    /** The name for the model. */
     public String id() {
         return id;
     }
 
     private static final Map<String, ToolName> BY_ID = Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(tool -> tool.id, tool -> tool));
 
-    /** What it does to files. */
+    /** The kind of its access to files. */
     public Operation operation() {
         return operation;
     }
 
-    /** True for a tool whose results stay in the conversation however large they are. */
+    /** True for a tool whose results stay in the conversation, however large. */
     public boolean keepsResults() {
         return this != EXECUTE;
     }
@@ -66,7 +66,7 @@ public enum ToolName {
     }
 
     /**
-     * Whether the tool looks at its path before the backend does. Source: {@code middleware/filesystem.py}: {@code glob} does from 0.4,
+     * True if the tool checks its path before the backend does. Source: {@code middleware/filesystem.py}: {@code glob} does from 0.4,
      * {@code grep} from 0.5; npm's tools all do.
      */
     public boolean readsPath(Dialect dialect) {

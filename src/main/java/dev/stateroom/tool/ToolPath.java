@@ -9,17 +9,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** A path argument as the tools take it to a backend, or why they do not. */
+/** A path argument as the tools pass it to a backend, or the reason why they refuse it. */
 public sealed interface ToolPath {
 
-    /** The path that the backend gets. */
+    /** The path for the backend. */
     record Valid(String path) implements ToolPath {}
 
-    /** Why it is refused, without {@code Error: } in front. */
+    /** The reason for the refusal, without {@code Error: } in front. */
     record Refused(String reason) implements ToolPath {}
 
     /**
-     * Made whole as Python's tools do it: a slash in front, {@code .}, doubled and final slashes folded, backslashes as slashes.
+     * Normalises a path as Python's tools do: a slash in front, {@code .}, doubled and final slashes removed, backslashes as slashes.
      * Source: spec table 10.1, vectors {@code tool-path-normalisation} and {@code p02-refused-paths}.
      */
     static ToolPath python(String path, Dialect dialect) {
@@ -35,7 +35,7 @@ public sealed interface ToolPath {
         return new Valid(FilePath.rooted(folded));
     }
 
-    /** What the backend gets for a path argument; null where the tools of that release refuse it. */
+    /** The path for the backend; null if the tools of that release refuse the argument. */
     static @Nullable String taken(String path, Dialect dialect) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             return path;
@@ -56,7 +56,7 @@ public sealed interface ToolPath {
         return false;
     }
 
-    /** {@code os.path.normpath}: two slashes in front stay two, three become one; nothing left is a dot. */
+    /** {@code os.path.normpath}: two leading slashes stay two, three become one; an empty result is a dot. */
     private static String folded(String path) {
         Deque<String> segments = new ArrayDeque<>();
         String root = path.startsWith("/") ? path.startsWith("//") && !path.startsWith("///") ? "//" : "/" : "";
@@ -75,8 +75,8 @@ public sealed interface ToolPath {
     }
 
     /**
-     * As JavaScript checks a path where it does (the delete tool, and every tool under rules): absolute, without {@code ..} and
-     * {@code ~} as segments; doubled and final slashes folded.
+     * Checks a path as JavaScript does (in the delete tool, and in every tool under rules): absolute, without {@code ..} and {@code ~} as
+     * segments; doubled and final slashes removed.
      */
     static ToolPath javascript(String path) {
         if (path.isEmpty()) {

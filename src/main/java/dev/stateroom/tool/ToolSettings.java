@@ -9,14 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the tools of one agent are set up: the options of the packages' filesystem middleware.
+ * The settings of one agent's tools: the options of the packages' filesystem middleware.
  *
- * @param evictAbove tokens, at four characters each, above which a tool's result is moved to a file; null to leave all where they are
+ * @param evictAbove tokens, at four characters each, above which a tool's result is moved to a file; null for no limit
  * @param evictHumanAbove the same for a user's message
- * @param grepMaxCount hits of a grep that asks for no cap; null for all
- * @param maxExecuteTimeout seconds that a command may ask for
- * @param artifactsRoot the folder under which large results and conversations are put
- * @param enabled the file tools that exist; null for all that the dialect has
+ * @param grepMaxCount largest number of hits of a grep without a limit of its own; null for all
+ * @param maxExecuteTimeout largest timeout in seconds that a command may request
+ * @param artifactsRoot the folder of large results and conversations
+ * @param enabled the enabled file tools; null for all of the dialect
  * @param others the agent's other tools
  */
 public record ToolSettings(
@@ -28,7 +28,7 @@ public record ToolSettings(
         @Nullable Set<ToolName> enabled,
         List<ForeignTool> others) {
 
-    /** What the packages use where nothing is set. */
+    /** The defaults of the packages. */
     public static final ToolSettings USUAL = new ToolSettings(20_000, 50_000, 1_000, 3_600, "/", null, List.of());
 
     /** Copies both collections. */
@@ -38,10 +38,10 @@ public record ToolSettings(
     }
 
     /**
-     * Whether an agent can be made with a choice of tools. Source: {@code FilesystemMiddleware.__init__} of Python 0.7, {@code
-     * normalizeFilesystemTools} of npm 1.12; before, Python knows no such argument, and npm passes it over.
+     * Checks whether an agent can be created with a selection of tools. Source: {@code FilesystemMiddleware.__init__} of Python 0.7, {@code
+     * normalizeFilesystemTools} of npm 1.12; before, Python knows no such argument, and npm ignores it.
      *
-     * @param enabled the tools that are chosen; null for all
+     * @param enabled the selected tools; null for all
      */
     public static AgentReply<Boolean> refusal(@Nullable Set<ToolName> enabled, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
@@ -57,32 +57,32 @@ public record ToolSettings(
                         python ? "ValueError" : "Error", "read_file must be included in tools; it is required by FilesystemMiddleware");
     }
 
-    /** With a part of the tools; null for all. npm before 1.12 has no such choice. */
+    /** The settings with a selection of the tools; null for all. npm before 1.12 has no selection. */
     public ToolSettings having(@Nullable Set<ToolName> tools) {
         return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, tools, others);
     }
 
-    /** With another limit for results; null for none. */
+    /** The settings with another limit for results; null for none. */
     public ToolSettings evictingAbove(@Nullable Integer tokens) {
         return new ToolSettings(tokens, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, others);
     }
 
-    /** With another limit for users' messages; null for none. */
+    /** The settings with another limit for users' messages; null for none. */
     public ToolSettings evictingHumanAbove(@Nullable Integer tokens) {
         return new ToolSettings(evictAbove, tokens, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, others);
     }
 
-    /** With another cap for greps; null for none. */
+    /** The settings with another limit of hits for greps; null for none. */
     public ToolSettings withGrepMaxCount(@Nullable Integer hits) {
         return new ToolSettings(evictAbove, evictHumanAbove, hits, maxExecuteTimeout, artifactsRoot, enabled, others);
     }
 
-    /** With another limit, in seconds, for commands that ask for one. */
+    /** The settings with another largest timeout, in seconds, for commands that request one. */
     public ToolSettings withMaxExecuteTimeout(int seconds) {
         return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, seconds, artifactsRoot, enabled, others);
     }
 
-    /** With another folder for large results and conversations. */
+    /** The settings with another folder for large results and conversations. */
     public ToolSettings under(String root) {
         return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, root, enabled, others);
     }

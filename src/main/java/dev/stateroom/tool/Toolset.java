@@ -20,12 +20,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is
- * a message; or {@link AgentReply.Raised}, where the reference throws and the agent's run ends; or {@link AgentReply.Withheld}, if it would do
- * harm to real data.
+ * The file tools of one agent over one backend: they return the results of a model's calls, to the character, in the backend's dialect.
+ * Each result is a message; or {@link AgentReply.Raised}, if the reference throws and the agent's run ends; or {@link AgentReply.Withheld},
+ * if it would do harm to real data.
  *
- * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in
- * {@link ToolMessage#filesUpdate}.
+ * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in {@link
+ * ToolMessage#filesUpdate}.
  */
 public final class Toolset {
     private final AgentBackend backend;
@@ -45,17 +45,17 @@ public final class Toolset {
     /**
      * The tools over a backend.
      *
-     * @param guard what is asked before the backend is
-     * @param ids gives random ids, of which a few names and blocks are made
+     * @param guard called before the backend
+     * @param ids source of the random ids of a few names and blocks
      */
     public static Toolset of(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
         return of(backend, settings, guard, ids, SearchTimeout.REAL);
     }
 
     /**
-     * The same with its own way of waiting.
+     * The same with another way of waiting.
      *
-     * @param timeout how it waits for a search that the reference does not wait for without end
+     * @param timeout waits for the searches that have a timeout in the reference
      */
     public static Toolset of(
             AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout timeout) {
@@ -75,12 +75,12 @@ public final class Toolset {
         return of(backend, settings, ToolGuard.OPEN, UUID::randomUUID);
     }
 
-    /** Whose tools these are. */
+    /** The dialect of these tools. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** The file tools that exist, offered or not: those of the dialect, or the part of them that the settings name. */
+    /** The file tools that exist, offered or not: those of the dialect, or the ones that the settings enable. */
     public Set<ToolName> existing() {
         Set<ToolName> all = existing(dialect);
         if (settings.enabled() != null) {
@@ -98,7 +98,7 @@ public final class Toolset {
         return all;
     }
 
-    /** The names of all tools that a model is offered; a tool that the backend cannot serve exists and is not offered. */
+    /** The names of all tools that are offered to a model; a tool that the backend cannot serve exists but is not offered. */
     public List<String> offered() {
         Set<ToolName> shown = existing();
         if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
@@ -137,28 +137,30 @@ public final class Toolset {
                 .toList();
     }
 
-    /** What one call answers. */
+    /** The result of one call. */
     public AgentReply<ToolMessage> call(Message.Call call) {
         return isRefusedOutside(call) ? answer(call) : answer(call).then(message -> eviction.apply(message, backend));
     }
 
-    /** The same for showing: a result that is too large is not written anywhere, and its notice names the file that it would go to. */
+    /**
+     * The same for display: a result that is too large is not written anywhere, and its notice names the file that it would be moved to.
+     */
     public AgentReply<ToolMessage> show(Message.Call call) {
         return isRefusedOutside(call) ? answer(call) : answer(call).map(eviction::preview);
     }
 
-    /** Makes one of several calls; may put the state back to what it was before them. */
+    /** Runs one of several calls; may reset the state to the one before all of them. */
     @FunctionalInterface
     public interface CallRunner {
-        /** Makes the call and gives what it answers. */
+        /** Runs the call and returns its result. */
         AgentReply<ToolMessage> make(Supplier<AgentReply<ToolMessage>> call);
     }
 
     /**
-     * What the calls of one message answer, made one after the other. Where the dialect refuses a second change of one path, the later
-     * call gets that answer.
+     * The results of the calls of one message, run one after the other. In dialects that refuse a second change of a path, the later call
+     * gets that result.
      *
-     * @param runner makes each of them; whether a call sees what an earlier one of its message wrote is up to it
+     * @param runner runs each of them, and decides whether a call sees changes by an earlier one of its message
      */
     public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, CallRunner runner) {
         Together together = together();
@@ -169,33 +171,33 @@ public final class Toolset {
         return answers;
     }
 
-    /** The calls of one message, to be made one by one. */
+    /** The calls of one message, to be run one by one. */
     public Together together() {
         return new Together();
     }
 
-    /** Calls of one message, of which the dialect may refuse a second change of one path. */
+    /** The calls of one message, among which the dialect may refuse a second change of a path. */
     public final class Together {
-        /** The place of the first change of a path, among all changes. */
+        /** The index of the first change of a path, among all changes. */
         private final Map<String, Integer> ofPath = new HashMap<>();
 
-        /** The same of the first change by a call of that id. */
+        /** The index of the first change by a call of that id. */
         private final Map<String, Integer> ofCall = new HashMap<>();
 
         private int changes;
 
         private Together() {}
 
-        /** What the next call of the message answers. */
+        /** The result of the next call of the message. */
         public AgentReply<ToolMessage> call(Message.Call call, CallRunner runner) {
             return call(call, isAgain(List.of(), call), runner);
         }
 
         /**
-         * Whether the next call of the message is refused because one before it changes the same path. The package looks at the calls
-         * as the model wrote them, not as a reviewer changed them, and at those that were rejected too.
+         * True if the next call of the message is refused because one before it changes the same path. The package looks at the calls as
+         * the model wrote them, not as a reviewer changed them, and at those that were rejected too.
          *
-         * @param before calls that are before it in the message and were not told of; asked for in the message's order
+         * @param before calls before it in the message that were not passed in yet; in the message's order
          * @param asked the call as it is in the message
          */
         public boolean isAgain(List<Message.Call> before, Message.Call asked) {
@@ -217,7 +219,7 @@ public final class Toolset {
             return again;
         }
 
-        /** What a call answers, given what {@link #isAgain} said of it; {@code call} as it runs, after a reviewer's change. */
+        /** The result of a call, given the result of {@link #isAgain}; {@code call} as it runs, after a reviewer's change. */
         public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, CallRunner runner) {
             return isAgain ? again(call) : runner.make(() -> Toolset.this.call(call));
         }
@@ -251,7 +253,7 @@ public final class Toolset {
         return new NoSuchTool(name, names(existing())).sentence();
     }
 
-    /** In JavaScript arguments that do not fit are refused around the middleware, which moves nothing then. */
+    /** In JavaScript arguments that do not fit are refused outside the middleware, so the error is never moved to a file. */
     private boolean isRefusedOutside(Message.Call call) {
         return dialect.language() == Era.Language.JAVASCRIPT
                 && existing(call)
@@ -275,7 +277,7 @@ public final class Toolset {
         };
     }
 
-    /** Python's messages say that a call failed from 0.5.7 on; JavaScript's do not, but for delete and the guard. */
+    /** Python's messages mark failed calls from 0.5.7 on; JavaScript's do not, except for delete and the guard. */
     private ToolMessage.Status failure() {
         boolean says = dialect.holds(DialectFact.FAILURES_HAVE_STATUS);
         return says ? ToolMessage.Status.ERROR : ToolMessage.Status.SUCCESS;

@@ -14,21 +14,21 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Messages as the packages' summariser writes them into a conversation's file. Source: spec table 12, vectors {@code history-offload} and
- * {@code p04-history-offload-disk}; checked against runs of the packages.
+ * Messages in the form in which the packages' summariser writes them into a conversation's file. Source: spec table 12, vectors {@code
+ * history-offload} and {@code p04-history-offload-disk}; checked against runs of the packages.
  */
 interface TranscriptText {
     String of(Message message);
 
-    /** The time at which a section was written, as its heading says it. */
+    /** The time in the heading of a section. */
     String time(Instant at);
 
-    /** One round's section. */
+    /** The section of one round. */
     default String section(Instant at, List<Message> messages) {
         return messages.stream().map(this::of).collect(Collectors.joining("\n", "## Summarized at " + time(at) + "\n\n", "\n\n"));
     }
 
-    /** As the dialect's package writes: elements of XML from Python 0.6.12 on, lines with a role in front before and in JavaScript. */
+    /** The form of the dialect's package: XML elements from Python 0.6.12 on, lines with a role in front before that and in JavaScript. */
     static TranscriptText of(Dialect dialect) {
         return switch (dialect.language()) {
             case PYTHON -> dialect.holds(DialectFact.HISTORY_IS_XML) ? new XmlTranscript() : new PythonTranscript();
@@ -36,7 +36,7 @@ interface TranscriptText {
         };
     }
 
-    /** A time as Python's {@code isoformat} writes it: a whole second without a fraction. */
+    /** A time as Python's {@code isoformat} writes it: without a fraction for a whole second. */
     static String pythonTime(Instant at) {
         String pattern = at.get(ChronoField.MICRO_OF_SECOND) == 0
                 ? "uuuu-MM-dd'T'HH:mm:ss'+00:00'"
@@ -44,7 +44,7 @@ interface TranscriptText {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC).format(at);
     }
 
-    /** The role that is in front of a line. */
+    /** The role in front of a line. */
     static String role(Message message) {
         return switch (message.type()) {
             case "human" -> "Human";
@@ -57,7 +57,7 @@ interface TranscriptText {
         };
     }
 
-    /** What the oldest form of a call, a single function, says; empty if a message asks for none. */
+    /** A call in its oldest form, a single function; empty if the message does not request one. */
     static ForeignValue.Fields function(Message message) {
         return ForeignValue.fields(ForeignValue.fields(message.raw().get("additional_kwargs")).get("function_call"));
     }

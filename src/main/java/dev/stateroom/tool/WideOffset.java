@@ -3,7 +3,10 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 
-/** The packages' numbers go further than a backend's here: what a backend says of the largest is said of the number that was given. */
+/**
+ * Offsets beyond the range of a backend's numbers: the backend is called with the largest offset, and its result is corrected to the given
+ * one.
+ */
 final class WideOffset {
     private static final String LARGEST = "Line offset " + Integer.MAX_VALUE + " exceeds";
 

@@ -60,7 +60,7 @@ final class XmlTranscript implements TranscriptText {
         return String.join(" ", parts);
     }
 
-    /** Null for a block that is left out: one that holds its data itself, or of a kind that the package does not know. */
+    /** The element of a block; null if it is omitted: a block with embedded data, or of a kind unknown to the package. */
     private static @Nullable String block(ForeignValue.Fields block) {
         String type = text(block, "type");
         if (InlineData.of(block) != null) {
@@ -129,7 +129,7 @@ final class XmlTranscript implements TranscriptText {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** An attribute's value, in the quotes that it does not hold. */
+    /** An attribute's value, in the kind of quotes that it does not contain. */
     private static String quoted(String text) {
         String value = escaped(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;");
         if (value.indexOf('"') < 0) {

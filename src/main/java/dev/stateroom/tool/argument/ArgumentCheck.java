@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
 import java.util.List;
 
-/** What the packages' schema library does to arguments before a tool runs: it accepts near misses, fills defaults in, or refuses. */
+/** What the packages' schema library does to arguments before a tool runs: it converts near misses, fills in defaults, or refuses. */
 public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
 
     /** Modes of grep, in the order in which errors list them. */
@@ -12,10 +12,10 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
 
     /** The result of a check. */
     sealed interface Checked {
-        /** The tool may run. */
+        /** The arguments are valid. */
         record Passed(CheckedArguments arguments) implements Checked {}
 
-        /** It may not; this whole text answers the call, with status error. */
+        /** The arguments are refused; this whole text is the call's result, with status error. */
         record Refused(String text) implements Checked {}
     }
 
@@ -23,9 +23,9 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
      * Checks a call's arguments.
      *
      * @param tool the name that the model used
-     * @param parameters what the tool takes
-     * @param given what is checked
-     * @param written what the model wrote, which a refusal repeats
+     * @param parameters the tool's parameters
+     * @param given the arguments to check
+     * @param written the arguments as the model wrote them, which a refusal repeats
      */
     Checked check(String tool, List<ToolParameter> parameters, ForeignValue.Fields given, ForeignValue.Fields written);
 

@@ -22,7 +22,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         return ForeignValue.text(values.get(name));
     }
 
-    /** A text that the check has made sure of. */
+    /** A text that the check guarantees. */
     public String need(String name) {
         String text = text(name);
         if (text == null) {
@@ -41,7 +41,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** A number as the language writes it; empty if none was given. */
+    /** A number as the dialect's language writes it; empty if none was given. */
     public String shown(String name, Era.Language language) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> Long.toString(number);
@@ -62,7 +62,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** The real number that is there; NaN if none is. */
+    /** The number as a real; NaN if none was given. */
     public double real(String name) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> number;
@@ -72,7 +72,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** True only for a flag that is set. */
+    /** True if the flag is set. */
     public boolean isTrue(String name) {
         return values.get(name) instanceof ForeignValue.Bool(boolean flag) && flag;
     }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pydantic's lax mode: {@code "5"}, {@code 5.0} and {@code true} are whole numbers, {@code "yes"} is true; arguments that the tool
- * does not know are dropped. Source: spec table 10.2, vector {@code tool-argument-errors}, and the package run on random arguments.
+ * Pydantic's lax mode: {@code "5"}, {@code 5.0} and {@code true} are whole numbers, {@code "yes"} is true; unknown arguments are dropped.
+ * Source: spec table 10.2, vector {@code tool-argument-errors}, and the package run on random arguments.
  */
 final class PydanticCheck implements ArgumentCheck {
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+(?:_\\d+)*(?:\\.0*)?");

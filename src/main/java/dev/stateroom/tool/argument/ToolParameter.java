@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One argument of a tool.
  *
- * @param name what a model calls it
- * @param kind what it holds
- * @param isNullable true if null may stand for it
- * @param fallback what it is where the model leaves it out; null if it may not
+ * @param name the name for the model
+ * @param kind the kind of its value
+ * @param isNullable true if null is accepted
+ * @param fallback the default; null if it is required
  */
 public record ToolParameter(String name, Kind kind, boolean isNullable, @Nullable ForeignValue fallback) {
 
-    /** What an argument holds. */
+    /** The kind of an argument's value. */
     public enum Kind {
         TEXT,
         /** A number: whole in Python, any in JavaScript. */

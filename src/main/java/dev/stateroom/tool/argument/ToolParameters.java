@@ -12,7 +12,7 @@ import dev.stateroom.tool.argument.ToolParameter.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each tool takes in a dialect. Sources: spec tables 10.2 and 3 of the dialects; the packages' schemas. */
+/** The parameters of each tool in a dialect. Sources: spec tables 10.2 and 3 of the dialects; the packages' schemas. */
 public final class ToolParameters {
     private static final ForeignValue ROOT = new ForeignValue.Text("/");
     private static final ForeignValue NO = new ForeignValue.Bool(false);

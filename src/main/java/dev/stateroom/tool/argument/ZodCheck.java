@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Zod: numbers are made of nearly everything, texts and flags of nothing else; arguments that the tool does not know are dropped.
- * Where the package shows a stack trace, {@code <stack>} stands. Source: vectors {@code tool-argument-errors} and {@code
- * js-tool-grep-formats}.
+ * Zod: nearly everything is converted to numbers, nothing to texts and flags; unknown arguments are dropped. A stack trace of the package
+ * is shown as {@code <stack>}. Source: vectors {@code tool-argument-errors} and {@code js-tool-grep-formats}.
  */
 final class ZodCheck implements ArgumentCheck {
     private static final Pattern DECIMAL =

@@ -1,6 +1,6 @@
 /**
- * What the file tools take: names, kinds and defaults of their arguments in every dialect, what is accepted in their place, and the
- * texts that answer what is not, as pydantic and zod word them.
+ * The parameters of the file tools: names, kinds and defaults in every dialect, the conversion of other values, and the errors for invalid
+ * ones, in the words of pydantic and zod.
  *
  * <p>Uses {@code agent} and {@code vfs}. Begin at {@link dev.stateroom.tool.argument.ArgumentCheck}.
  */

@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt;
 
-/** Text that is not read; stays inside this package. */
+/** Text that cannot be read; never leaves this package. */
 final class BadYaml extends Exception {
     private static final long serialVersionUID = 1L;
 

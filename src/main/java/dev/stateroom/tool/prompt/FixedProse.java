@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How long the texts are that the middleware of a release itself gives to a model, in characters: its part of the system message without
- * what the agent's files decide, and the description of each of its tools as JSON. Measured at the usual release of each era; the texts
- * are left out. Nothing is known of the JavaScript package.
+ * Lengths, in characters, of the fixed texts that a release's middleware gives to a model: its part of the system message without the
+ * agent's files, and the description of each of its tools as JSON. Measured at the usual release of each era; the texts are not included.
+ * Unknown for the JavaScript package.
  *
- * @param sections by what they are about, in their order: base, todos, filesystem, task, skills, memory
+ * @param sections by subject, in their order: base, todos, filesystem, task, skills, memory
  * @param tools by name
  */
 public record FixedProse(Map<String, Integer> sections, Map<String, Integer> tools) {
@@ -39,7 +39,7 @@ public record FixedProse(Map<String, Integer> sections, Map<String, Integer> too
         return named;
     }
 
-    /** The texts of the release of a dialect; without any where they are not known. */
+    /** The lengths for the release of a dialect; empty if they are unknown. */
     public static FixedProse of(Dialect dialect) {
         return KNOWN.getOrDefault(dialect.id(), new FixedProse(Map.of(), Map.of()));
     }

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * An agent's memory files in its system message: one section per source in the order of sources; missing files are skipped.
- * From Python 0.6.3 on HTML comments go, and what is then empty ({@code memory-prompt}).
+ * An agent's memory files in its system message: one section per source in the order of sources; missing files are skipped. From Python
+ * 0.6.3 on HTML comments are removed, and files that are then empty ({@code memory-prompt}).
  *
- * @param dialect whose message
+ * @param dialect the dialect of the message
  * @param sources paths in their order
- * @param contents texts of those that were there, by path
+ * @param contents texts of the existing ones, by path
  */
 public record MemorySection(Dialect dialect, List<String> sources, Map<String, String> contents) {
     private static final String NOTHING = "(No memory loaded)";
 
     /**
-     * The memory that a backend holds.
+     * Loads the memory from a backend.
      *
      * @return raised for a file that exists but cannot be read or is not UTF-8
      */
@@ -53,7 +53,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
         });
     }
 
-    /** The section from its opening mark to the heading of the guidelines, whose prose is left out. */
+    /** The section from its opening mark to the heading of the guidelines, whose prose is omitted. */
     String text() {
         boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
         String shown = sources.stream()
@@ -64,7 +64,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
         return "<agent_memory>\n" + body + (cleans ? "\n\n" : "\n") + "</agent_memory>\n\n<memory_guidelines>";
     }
 
-    /** What a section says of one file: its path and its text; empty for a file in which nothing is left. */
+    /** The part of a section for one file: its path and its text; empty if its text is empty. */
     public static String shown(Dialect dialect, String source, String text) {
         boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
         String kept = cleans ? PythonLines.rstrip(withoutComments(text)) : text;

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the prompt says of a skill.
+ * A skill as described in the prompt.
  *
  * @param path of its {@code SKILL.md}
  * @param license null if it names none
  * @param compatibility null if it names none
- * @param allowedTools names of the tools that it asks for
+ * @param allowedTools names of the tools that it requests
  */
 public record Skill(
         String name,

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code SKILL.md}: front matter between lines of dashes, with at least a name and a description. */
+/** Parses {@code SKILL.md}: front matter between lines of dashes, with at least a name and a description. */
 record SkillFile(Dialect dialect) {
     private static final int LARGEST = 10 << 20;
     private static final int LONGEST_DESCRIPTION = 1024;
@@ -27,7 +27,7 @@ record SkillFile(Dialect dialect) {
     /**
      * The skill of a file.
      *
-     * @return empty for a file that is too large, has no front matter that can be read, or lacks a name or a description
+     * @return empty for a file that is too large, has no readable front matter, or lacks a name or a description
      */
     Optional<Skill> read(String path, String content) {
         if (content.codePointCount(0, content.length()) > LARGEST) {
@@ -69,7 +69,7 @@ record SkillFile(Dialect dialect) {
         return ForeignValue.fields(data).get(name);
     }
 
-    /** As Python's {@code str} writes it, so that a value that is null reads None. */
+    /** The text as Python's {@code str} writes it: a null value becomes None. */
     private static String text(@Nullable ForeignValue value) {
         if (value == null) {
             return "";
@@ -86,7 +86,7 @@ record SkillFile(Dialect dialect) {
         return text.isEmpty() ? null : text;
     }
 
-    /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only next to spaces. */
+    /** Names separated by spaces and commas, or a list of them; up to 0.6 lists are not read, and commas only next to spaces. */
     private List<String> tools(@Nullable ForeignValue value) {
         boolean modern = dialect.holds(DialectFact.SKILL_TOOLS_AS_LIST);
         if (value instanceof ForeignValue.Text(String text)) {

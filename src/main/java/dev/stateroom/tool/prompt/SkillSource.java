@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder of skills.
  *
- * @param path as it was given
- * @param label what it is called; null if the path says it
+ * @param path as given
+ * @param label its name; null if the path gives it
  */
 public record SkillSource(String path, @Nullable String label) {
 
-    /** What the model reads in front of "Skills": the label, or the last name of the path, or its parent's where that is "skills". */
+    /** The name that the model reads before "Skills": the label, or the last name of the path, or its parent's if that is "skills". */
     public String shownLabel() {
         if (label != null) {
             return label;
@@ -40,7 +40,7 @@ public record SkillSource(String path, @Nullable String label) {
         return leaf.substring(0, first).toUpperCase(Locale.ROOT) + leaf.substring(first).toLowerCase(Locale.ROOT);
     }
 
-    /** A letter behind another letter is small, every other one large. */
+    /** Title case as in Python: a letter after another letter becomes small, every other one a capital. */
     private static String title(String text) {
         StringBuilder title = new StringBuilder();
         boolean within = false;

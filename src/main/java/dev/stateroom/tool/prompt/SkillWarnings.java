@@ -5,7 +5,7 @@ import dev.stateroom.agent.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sources that could not be listed, as the system message tells of them: twenty, each cut at 1,000 characters and escaped. */
+/** Warnings in the system message about sources that could not be listed: at most twenty, each cut at 1,000 characters and escaped. */
 final class SkillWarnings {
     private static final int MOST = 20;
     private static final int LONGEST = 1000;
@@ -50,7 +50,7 @@ final class SkillWarnings {
                         .replace("'", "&#x27;");
     }
 
-    /** Python's {@code json.dumps} leaves nothing but printable ASCII. */
+    /** Python's {@code json.dumps} writes printable ASCII only. */
     private static String ascii(String json) {
         StringBuilder ascii = new StringBuilder(json.length());
         json.chars().forEach(c -> {

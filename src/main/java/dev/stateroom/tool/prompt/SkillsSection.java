@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The skills in an agent's system message. In each source every folder with a {@code SKILL.md} is one; a later skill takes the place of an
- * earlier one of its name ({@code skills-prompt}).
+ * The skills in an agent's system message. In each source every folder with a {@code SKILL.md} is one; a later skill replaces an earlier
+ * one of the same name ({@code skills-prompt}).
  *
  * @param sources in the order given
- * @param skills by name, in the order in which the names first came
- * @param warnings what kept sources from being listed
+ * @param skills by name, in the order of their first occurrence
+ * @param warnings errors of sources that could not be listed
  */
 public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<String> warnings) {
 
-    /** The skills that a backend holds; raised if the reference's listing or download throws. */
+    /** Loads the skills from a backend; raised if the reference's listing or download throws. */
     static AgentReply<SkillsSection> load(AgentBackend backend, List<SkillSource> sources) {
         Map<String, Skill> skills = new LinkedHashMap<>();
         List<String> warnings = new ArrayList<>();
@@ -63,7 +63,7 @@ public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<
         return isText ? Optional.of(new String(Objects.requireNonNull(content), StandardCharsets.UTF_8)) : Optional.empty();
     }
 
-    /** As Python's path classes join: without doubled slashes, dot segments and final slashes. */
+    /** Joins as Python's path classes do: without doubled slashes, dot segments and final slashes. */
     private static String skillPath(String folder) {
         String plain = folder.replace('\\', '/');
         String root = plain.startsWith("//") && !plain.startsWith("///") ? "//" : plain.startsWith("/") ? "/" : "";
@@ -76,7 +76,7 @@ public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<
         return path.append("SKILL.md").toString();
     }
 
-    /** The section from its heading to the next, whose prose is left out as that between the headings is. */
+    /** The section from its heading to the next, without the prose between and after the headings. */
     String text() {
         List<String> places = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
@@ -96,7 +96,7 @@ public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<
         return list(skills);
     }
 
-    /** The lines that name skills. */
+    /** The lines that list the skills. */
     public static String list(List<Skill> skills) {
         return skills.stream().flatMap(skill -> skill.lines().stream()).collect(Collectors.joining("\n"));
     }

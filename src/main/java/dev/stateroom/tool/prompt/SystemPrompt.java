@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a Python agent's system message that its files and mounts decide, in the order in which the package's middleware appends
+ * The parts of a Python agent's system message that depend on its files and mounts, in the order in which the package's middleware appends
  * them.
  *
- * @param dialect whose message
+ * @param dialect the dialect of the message
  * @param mounts the section on mounts and the shell; null if there is none
  * @param skills null for an agent without skills
  * @param memory null for an agent without memory
@@ -20,10 +20,10 @@ public record SystemPrompt(
         Dialect dialect, @Nullable String mounts, @Nullable SkillsSection skills, @Nullable MemorySection memory) {
 
     /**
-     * The message of an agent that begins: its files are read now, and kept for the whole thread.
+     * Builds the message for a new thread: the files are read now, and kept for the whole thread.
      *
      * @param mounts the section on mounts and the shell; null if there is none
-     * @param skills where skills are; null for an agent without
+     * @param skills the folders of skills; null for an agent without
      * @param memory paths of memory files; null for an agent without
      * @return raised if a file cannot be read, which ends the run
      */

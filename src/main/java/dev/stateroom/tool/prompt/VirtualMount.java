@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route of a composite as the agent's shell finds it.
+ * A route of a composite as seen from the agent's shell.
  *
  * @param prefix of the route
- * @param host where its files are on the shell's own disk, {@code /} for a disk in real mode; null if the shell does not see them
+ * @param host the path of its files on the shell's own disk, {@code /} for a disk in real mode; null if the shell does not have them
  */
 public record VirtualMount(String prefix, @Nullable String host) {
 
     /**
-     * What the system message of Python from 0.6.12 on says of mounts: those that the shell finds elsewhere, then those that it does
-     * not find, the longest prefix first ({@code composite-execute}). The prose before it is left out.
+     * The section on mounts in the system message of Python from 0.6.12 on: those that the shell has at another path, then those that it
+     * does not have, the longest prefix first ({@code composite-execute}). The prose before it is omitted.
      *
      * @return null if there are no mounts
      */

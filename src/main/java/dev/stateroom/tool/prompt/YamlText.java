@@ -25,10 +25,10 @@ final class YamlText {
     private static final int MOST_LEVELS = 64;
     private static final int MOST_ALIASES = 50;
 
-    /** Aliases of collections repeat what they name: this bounds the values of a document. */
+    /** Largest number of values of a document: aliases repeat whole collections. */
     private static final int MOST_VALUES = 100_000;
 
-    /** The tag of plain scalars that have none. */
+    /** The tag of plain scalars without a tag. */
     private static final Tag UNTAGGED = new Tag("!plain");
 
     private static final Tag MERGED = new Tag("!merge");
@@ -41,7 +41,7 @@ final class YamlText {
      * The value of a document; null values are {@link ForeignValue.Null}, maps keep their order and the last of equal keys. Dates stay
      * text.
      *
-     * @return empty for text that the safe loader refuses, or that uses what is not read here (tags other than those of plain values, more
+     * @return empty for text that the safe loader refuses, or that uses unsupported features (tags other than those of plain values, more
      *     than 64 levels, 50 aliases of collections or 100,000 values)
      */
     public static Optional<ForeignValue> read(String text) {
@@ -57,7 +57,7 @@ final class YamlText {
         }
     }
 
-    /** Leaves to {@link YamlTypes} what a plain scalar is: SnakeYAML reads some numbers that PyYAML does not. */
+    /** Leaves the type of a plain scalar to {@link YamlTypes}: SnakeYAML reads some numbers that PyYAML does not. */
     private static final class PlainScalars extends Resolver {
         @Override
         protected void addImplicitResolvers() {}
@@ -113,7 +113,7 @@ final class YamlText {
         return plain;
     }
 
-    /** The pairs of a map; those of the maps that its merge key names come first, and its own count before them. */
+    /** Adds the pairs of a map: first those of the maps in its merge key, then its own, which win. */
     private void merged(MappingNode map, int level, Map<ForeignValue, ForeignValue> pairs) throws BadYaml {
         if (level > MOST_LEVELS || ++values > MOST_VALUES) {
             throw new BadYaml("too deep or too large");

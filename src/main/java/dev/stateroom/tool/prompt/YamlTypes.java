@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
-/** What plain text stands for in YAML 1.1: nothing, truth, numbers; all else is text, dates included. */
+/** The types of plain scalars in YAML 1.1: null, booleans, numbers; everything else is text, dates included. */
 final class YamlTypes {
     private static final Pattern TRUE = Pattern.compile("yes|Yes|YES|true|True|TRUE|on|On|ON");
     private static final Pattern FALSE = Pattern.compile("no|No|NO|false|False|FALSE|off|Off|OFF");
@@ -16,7 +16,7 @@ final class YamlTypes {
             + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\\.[0-9_]*"
             + "|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
 
-    /** Longer ones are text: nobody means them as numbers, and matching them would be costly. */
+    /** Longer ones are text: they are never meant as numbers, and matching them would be slow. */
     private static final int LONGEST_NUMBER = 1000;
 
     private YamlTypes() {}

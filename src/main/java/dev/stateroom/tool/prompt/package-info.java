@@ -1,6 +1,6 @@
 /**
- * What files add to an agent's system message: its memory, its skills, and which mounts its shell cannot see. Only
- * what follows from the set-up is built; the reference's fixed prose around it is left out.
+ * The parts of an agent's system message that come from files: its memory, its skills, and the mounts that its shell cannot see. Only parts
+ * that depend on the configuration are built; the reference's fixed prose around them is omitted.
  *
  * <p>Pure. Uses {@code agent}, {@code vfs} and {@code tool.prompt.yaml}. Begin at {@link dev.stateroom.tool.prompt.SystemPrompt}.
  */

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Shows the beginning of what old calls wrote in place of all of it.
+ * Shortens long arguments of old calls to their beginning.
  *
  * @param longest characters above which an argument is shortened
- * @param mark what is behind its beginning
+ * @param mark the text after the beginning
  * @param measure how characters are counted
- * @param remakes true if the first message that is changed, and every answer behind it, is created again without its name and id
+ * @param remakes true if the first changed message, and every answer after it, is created again without its name and id
  */
 record ArgumentShortening(int longest, String mark, TextMeasure measure, boolean remakes) {
     private static final Set<String> TOOLS = Set.of("write_file", "edit_file");
     private static final int LEFT = 20;
 
-    /** The messages with the arguments of those before {@code end} shortened; the same list where none was long. */
+    /** The messages with the arguments of those before {@code end} shortened; the same list if none was long. */
     List<Message> before(int end, List<Message> messages) {
         List<Message> shown = new ArrayList<>(messages);
         boolean changed = false;

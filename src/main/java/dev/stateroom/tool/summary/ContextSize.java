@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a conversation: a threshold, or what stays. The packages write {@code ("tokens", 170000)}.
+ * A size of a conversation: a threshold, or the part to keep. The packages write {@code ("tokens", 170000)}.
  *
- * @param unit what is counted
- * @param value how many; for {@link Unit#FRACTION} more than 0 and at most 1, otherwise a whole number above 0
+ * @param unit the unit
+ * @param value the number; for {@link Unit#FRACTION} more than 0 and at most 1, otherwise a whole number above 0
  */
 public record ContextSize(Unit unit, double value) {
-    /** Refuses what the packages refuse. */
+    /** Refuses the values that the packages refuse. */
     public ContextSize {
         boolean fits = unit == Unit.FRACTION ? value > 0 && value <= 1 : value >= 1 && value <= Integer.MAX_VALUE;
         if (!fits) {
@@ -19,12 +19,12 @@ public record ContextSize(Unit unit, double value) {
         }
     }
 
-    /** What is counted. */
+    /** The unit of a size. */
     public enum Unit {
         MESSAGES,
         /** Estimated tokens. */
         TOKENS,
-        /** Estimated tokens as a part of what the model takes. */
+        /** Estimated tokens as a part of the model's window. */
         FRACTION;
 
         /** Its name in the packages' settings: {@code tokens}. */
@@ -33,17 +33,17 @@ public record ContextSize(Unit unit, double value) {
         }
     }
 
-    /** So many messages. */
+    /** A number of messages. */
     public static ContextSize messages(int count) {
         return new ContextSize(Unit.MESSAGES, count);
     }
 
-    /** So many tokens. */
+    /** A number of tokens. */
     public static ContextSize tokens(int count) {
         return new ContextSize(Unit.TOKENS, count);
     }
 
-    /** That part of what the model takes. */
+    /** A part of the model's window. */
     public static ContextSize fraction(double part) {
         return new ContextSize(Unit.FRACTION, part);
     }
@@ -65,10 +65,10 @@ public record ContextSize(Unit unit, double value) {
     }
 
     /**
-     * The tokens that it stands for, rounded down.
+     * The number of tokens, rounded down.
      *
-     * @param window what the model takes; null if that is not known
-     * @return null for messages, and for a part of what is not known
+     * @param window the model's window; null if unknown
+     * @return null for messages, and for a part of an unknown window
      */
     @Nullable Long tokens(@Nullable Integer window) {
         return switch (unit) {

@@ -51,7 +51,7 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
             return WholeCalls.javascript(messages, messages.size() - (int) keep.value());
         }
         Long part = keep.tokens(known());
-        // A part of an unknown window is treated as that many tokens: less than one.
+        // A part of an unknown window is treated as that number of tokens: less than one.
         double kept = part == null ? keep.value() : part;
         long sum = 0;
         for (int i = messages.size() - 1; i >= 0; i--) {
@@ -78,7 +78,7 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
                         .before(end, messages);
     }
 
-    /** Gives each result an equal part of what the other messages leave free, where the model's limit is known. */
+    /** Gives each result an equal part of the tokens that the other messages leave free, if the model's limit is known. */
     @Override
     public List<Message> squeezed(List<Message> messages) {
         Integer most = known();

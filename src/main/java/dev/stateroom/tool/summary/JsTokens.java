@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * {@code countTokensApproximately}: all characters of texts and calls, four to a token, rounded up once. Source: npm langchain 1.5.14,
+ * {@code countTokensApproximately}: all characters of texts and calls, four per token, rounded up once. Source: npm langchain 1.5.14,
  * checked against runs of the packages.
  */
 record JsTokens(ModelWindow window) implements TokenCount {

@@ -4,14 +4,14 @@ import dev.stateroom.agent.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the model that a conversation is held with.
+ * The known properties of a conversation's model.
  *
- * @param tokens how many it takes; null if its profile does not say
- * @param reserved of them, those kept free for its answer
- * @param charactersPerToken how Python's package counts for it: 4, for Claude 3.3
- * @param provider who answers for it, as its messages say; null if counts that it reports are not looked at
- * @param systemCharacters of the system's message; negative if there is none or it is not known
- * @param toolCharacters of the tools' descriptions as JSON; 0 if they are not known
+ * @param tokens its window; null if its profile does not say
+ * @param reserved of them, those reserved for its answer
+ * @param charactersPerToken as Python's package counts: 4, for Claude 3.3
+ * @param provider its provider, as named in messages; null to ignore the counts that it reports
+ * @param systemCharacters of the system message; negative if there is none or it is unknown
+ * @param toolCharacters of the tools' descriptions as JSON; 0 if unknown
  */
 public record ModelWindow(
         @Nullable Integer tokens,
@@ -25,12 +25,12 @@ public record ModelWindow(
     /** Nothing is known. */
     public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
 
-    /** The same taking that many tokens; null if that is not known. */
+    /** The same with another window; null if unknown. */
     public ModelWindow taking(@Nullable Integer most) {
         return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
     }
 
-    /** The same of the model that gave {@code answer}, as far as the answer names its provider. */
+    /** The same for the model that gave {@code answer}, if the answer names its provider. */
     public ModelWindow answering(Message answer) {
         String whose = PythonTokens.provider(answer);
         return new ModelWindow(tokens, reserved, "anthropic".equals(whose) ? CLAUDE : charactersPerToken, whose, systemCharacters, toolCharacters);

@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Python's middleware, which leaves the choice of the cut to langchain's. Source: the packages 0.5.9, 0.6.12 and 0.7.32, checked by running it.
+ * Python's middleware, which leaves the choice of the cut to langchain's middleware. Source: the packages 0.5.9, 0.6.12 and 0.7.32, checked
+ * by running it.
  *
- * @param dialect which release
+ * @param dialect the release
  */
 record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, PythonTokens count) implements CutRule {
     private static final int USUALLY_KEPT = 20;
@@ -32,7 +33,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
         return threshold != null && (tokens >= threshold || isReported(messages, threshold));
     }
 
-    /** What the provider counted for the newest answer counts too, where it is the model's own. */
+    /** The provider's own count for the newest answer is used too, if it is of the same model. */
     private boolean isReported(List<Message> messages, long threshold) {
         return messages.reversed().stream()
                 .filter(message -> message.type().equals("ai"))
@@ -46,7 +47,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
                 .isPresent();
     }
 
-    /** Newer releases never send what cannot fit. */
+    /** Newer releases never send more than the model's window. */
     private boolean isOverBudget(long tokens) {
         return dialect.holds(DialectFact.SUMMARY_KEEPS_BUDGET)
                 && window.tokens() != null
@@ -77,7 +78,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
         return messages.size() <= kept ? 0 : WholeCalls.python(messages, messages.size() - kept);
     }
 
-    /** The first message from which on all fit; the number of messages where not even the last one does. */
+    /** Index of the first message from which on all fit; the number of messages if not even the last one does. */
     private int fitting(long kept, List<Message> messages) {
         int from = 0;
         int to = messages.size();
@@ -113,7 +114,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
         return threshold != null && tokens >= Math.max(1, threshold);
     }
 
-    /** The first message whose arguments stay whole; calls and results may fall on either side. */
+    /** Index of the first message whose arguments stay whole; calls and their results may be on different sides of it. */
     private int whole(ContextSize keep, List<Message> messages) {
         Long kept = atLeastOne(keep.tokens(window.tokens()));
         if (kept == null) {

@@ -29,7 +29,7 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return corrected(messages, extra, hasSystem ? 1 : 0);
     }
 
-    /** Of a conversation alone. */
+    /** Tokens of the conversation alone. */
     public long conversation(List<Message> messages) {
         return corrected(messages, 0, 0);
     }
@@ -43,7 +43,7 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return (long) Math.ceil(characters / window.charactersPerToken());
     }
 
-    /** Follows the providers' own counts only if all answers are of one provider. */
+    /** Uses the providers' own counts only if all answers are from one provider. */
     private long corrected(List<Message> messages, long extra, int others) {
         long sum = extra;
         Long reported = null;
@@ -78,7 +78,7 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return ForeignValue.text(ForeignValue.fields(message.raw().get("response_metadata")).get("model_provider"));
     }
 
-    /** All tokens that an answer's provider reported; null if it reported none. */
+    /** All tokens that an answer's provider reported; null if there are none. */
     static @Nullable Long reported(Message message) {
         return ForeignValue.fields(message.raw().get("usage_metadata")).get("total_tokens") instanceof ForeignValue.Int(long total)
                 ? total

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the packages' summarising middleware does with a conversation before a call of the model: whether it is too long, what is taken
- * out of it, and what the model is shown. Source: spec table 12, checked against runs of the packages' middleware; vectors {@code history-offload}.
+ * What the packages' summarising middleware does with a conversation before a call of the model: whether it is too long, which messages are
+ * taken out of it, and which the model sees. Source: spec table 12, checked against runs of the packages' middleware; vectors {@code
+ * history-offload}.
  */
 public final class Summariser {
     private final Dialect dialect;
@@ -25,13 +26,13 @@ public final class Summariser {
     }
 
     /**
-     * What comes before one call of the model.
+     * The decision before one call of the model.
      *
-     * @param shown the messages that go to the model where nothing is taken out, and from which messages are taken otherwise: with the newest
-     *     summary first, and long arguments of old calls shortened
-     * @param cut how many of {@code shown} are taken out; 0 for none
-     * @param stateCut how many of the state's messages are summarised then; 0 if nothing is taken out
-     * @param state how many messages the state has
+     * @param shown the messages for the model if none are taken out, and otherwise those from which they are taken: with the newest summary
+     *     first, and long arguments of old calls shortened
+     * @param cut number of messages of {@code shown} to take out; 0 for none
+     * @param stateCut number of messages of the state that are summarised then; 0 for none
+     * @param state number of messages of the state
      */
     public record Round(List<Message> shown, int cut, int stateCut, int state) {
         /** Copies the list. */
@@ -49,7 +50,7 @@ public final class Summariser {
             return shown.subList(0, cut);
         }
 
-        /** Of them, those that go into the file: an earlier summary does not, since what it stands for is there. */
+        /** The messages of them that go into the file: an earlier summary does not, since the file has the messages that it summarises. */
         public List<Message> filed() {
             return taken().stream().filter(message -> !isSummary(message)).toList();
         }
@@ -59,13 +60,13 @@ public final class Summariser {
         return message.type().equals("human") && message.isSummary();
     }
 
-    /** True if the release moves what it summarises to a file: Python 0.3.7, all of npm that is known here. */
+    /** True if the release moves summarised messages to a file: Python from 0.3.7, all known npm releases. */
     public static boolean keepsHistory(Dialect dialect) {
         return dialect.holds(DialectFact.KEEPS_HISTORY);
     }
 
     /**
-     * Looks at a conversation before the model is called.
+     * Decides about a conversation before the model is called.
      *
      * @param state all messages of the agent's state
      * @param last its newest summary; null if there is none
@@ -91,16 +92,16 @@ public final class Summariser {
     }
 
     /**
-     * The summary that a round ends with.
+     * The summary at the end of a round.
      *
-     * @param summary what a model wrote of the messages taken out
-     * @param path the file that has them; null if it could not be written
+     * @param summary the model's summary of the messages taken out
+     * @param path the file of the messages; null if it could not be written
      */
     public SummaryEvent summarised(Round round, String summary, @Nullable String path) {
         return new SummaryEvent(round.stateCut(), SummaryText.message(summary, path, dialect), path, round.state());
     }
 
-    /** What the model is shown after a round that took messages out. */
+    /** The messages that the model sees after a round that took messages out. */
     public List<Message> shown(Round round, SummaryEvent event) {
         List<Message> shown = new java.util.ArrayList<>();
         shown.add(event.summary());

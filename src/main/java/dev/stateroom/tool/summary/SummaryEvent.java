@@ -11,18 +11,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest summary of a conversation, as the agent's state keeps it: the messages themselves all stay in the state.
+ * The newest summary of a conversation, as the agent's state keeps it: all messages stay in the state.
  *
  * @param cutoff the state's messages before this one are summarised
- * @param summary what the model sees in their place
- * @param path the file that has them; null if it could not be written
- * @param createdAt how many messages the state had then
+ * @param summary the message that the model sees in their place
+ * @param path the file of the messages; null if it could not be written
+ * @param createdAt number of messages of the state then
  */
 public record SummaryEvent(int cutoff, Message summary, @Nullable String path, int createdAt) {
     private static final Set<String> NATIVE = Set.of("thinking", "redacted_thinking", "reasoning_content");
     private static final Set<String> BEDROCK = Set.of("bedrock", "bedrock_converse");
 
-    /** The conversation as it goes to the model. */
+    /** The conversation as sent to the model. */
     public List<Message> applied(List<Message> state, Dialect dialect) {
         List<Message> shown = new ArrayList<>();
         shown.add(summary);
@@ -32,10 +32,7 @@ public record SummaryEvent(int cutoff, Message summary, @Nullable String path, i
         return shown;
     }
 
-    /**
-     * A message that stays behind a summary. In newer Python releases it goes without the reasoning that Claude bound to what came
-     * before it.
-     */
+    /** A message that stays after a summary. Newer Python releases remove the reasoning that Claude bound to the messages before it. */
     static Message kept(Message message, Dialect dialect) {
         boolean drops = dialect.holds(DialectFact.SUMMARY_DROPS_BOUND_BLOCKS);
         if (!drops || !message.type().equals("ai") || !(message.content() instanceof ForeignValue.Items(List<ForeignValue> blocks))) {

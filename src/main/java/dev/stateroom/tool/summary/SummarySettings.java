@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a conversation is summarised, and how much of it stays.
  *
- * @param triggers any one of them that is met; each is met when all its sizes are reached. None: never
- * @param keep the newest part, which stays as it is
- * @param shortening how large arguments of old calls are shown; null if they are shown whole
+ * @param triggers any one suffices; each is met when all its sizes are reached. Empty: never
+ * @param keep the newest part, which stays unchanged
+ * @param shortening how large arguments of old calls are shortened; null if they are not
  */
 public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep, @Nullable Shortening shortening) {
     private static final ContextSize MOST = ContextSize.fraction(0.85);
@@ -20,12 +20,12 @@ public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep
     }
 
     /**
-     * How large arguments of old {@code write_file} and {@code edit_file} calls are shown to the model.
+     * How large arguments of old {@code write_file} and {@code edit_file} calls are shortened for the model.
      *
-     * @param trigger from when on
+     * @param trigger the threshold for shortening
      * @param keep the newest part, whose arguments stay whole
      * @param longest characters above which an argument is shortened
-     * @param mark what is behind the characters that are left of it
+     * @param mark the text after the characters that remain
      */
     public record Shortening(ContextSize trigger, ContextSize keep, int longest, String mark) {
         /** With the usual length and mark. */
@@ -40,9 +40,9 @@ public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep
     }
 
     /**
-     * What the packages use where nothing is set. Source: spec table 12.
+     * The defaults of the packages. Source: spec table 12.
      *
-     * @param knowsWindow true if it is known how many tokens the model takes
+     * @param knowsWindow true if the size of the model's window is known
      */
     public static SummarySettings usual(boolean knowsWindow) {
         return knowsWindow
@@ -53,12 +53,12 @@ public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep
                         new Shortening(ContextSize.messages(20), ContextSize.messages(20)));
     }
 
-    /** The same from another threshold on. */
+    /** The same with another threshold. */
     public SummarySettings from(ContextSize trigger) {
         return new SummarySettings(List.of(List.of(trigger)), keep, shortening);
     }
 
-    /** The same keeping another part. */
+    /** The same with another part to keep. */
     public SummarySettings keeping(ContextSize part) {
         return new SummarySettings(triggers, part, shortening);
     }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The message that is in the place of summarised ones. Source: spec table 12, checked against runs of the packages. */
+/** The message in place of summarised ones. Source: spec table 12, checked against runs of the packages. */
 final class SummaryText {
     private SummaryText() {}
 
     /**
      * The user's message that the model sees.
      *
-     * @param summary what a model wrote of them
-     * @param path the file that has them; null if it could not be written
+     * @param summary the model's summary
+     * @param path the file of the messages; null if it could not be written
      */
     static Message message(String summary, @Nullable String path, Dialect dialect) {
         ForeignValue text = new ForeignValue.Text(text(summary, path, dialect));
@@ -40,7 +40,7 @@ final class SummaryText {
                 + summary + "\n</summary>";
         return switch (dialect.language()) {
             case PYTHON -> text;
-            // Its template turns a backslash and an n into a line break, in the summary as well.
+            // Its template turns a backslash followed by an n into a line break, in the summary as well.
             case JAVASCRIPT -> text.replace("\\n", "\n");
         };
     }

@@ -6,12 +6,12 @@ import java.util.List;
 
 /** How the packages estimate the tokens of messages, by their characters. */
 public interface TokenCount {
-    /** Of a whole conversation with what goes to the model besides it. */
+    /** Tokens of a whole conversation, with everything else that is sent to the model. */
     long whole(List<Message> messages);
 
     long part(List<Message> messages);
 
-    /** As the dialect's package counts for a model. */
+    /** The count of the dialect's package for a model. */
     static TokenCount of(Dialect dialect, ModelWindow window) {
         return switch (dialect.language()) {
             case PYTHON -> new PythonTokens(window);

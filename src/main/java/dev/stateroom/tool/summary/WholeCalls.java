@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Keeps the results of calls with the message that asked for them, where a conversation is cut. */
+/** Keeps the results of calls together with the message that made them when a conversation is cut. */
 final class WholeCalls {
     private WholeCalls() {}
 
     /**
-     * Python's place: before the message that asked for the results at the cut, so that more stays; behind the results where no message
-     * asked for them.
+     * Python's cut: before the message that made the calls for the results at the cut, so that more stays; after the results if no message
+     * made them.
      */
     static int python(List<Message> messages, int cut) {
         if (cut >= messages.size() || !isResult(messages.get(cut))) {
@@ -23,7 +23,7 @@ final class WholeCalls {
         return asking < 0 ? behind : asking;
     }
 
-    /** JavaScript's place: the same, but behind the results where more than half of what was to go would stay. */
+    /** JavaScript's cut: the same, but after the results if otherwise more than half of the messages to remove would stay. */
     static int javascript(List<Message> messages, int cut) {
         if (cut >= messages.size() || !isResult(messages.get(cut))) {
             return cut;
@@ -46,7 +46,7 @@ final class WholeCalls {
         return at;
     }
 
-    /** The nearest message before the cut that asked for any of the results from there on; -1 for none. */
+    /** Index of the nearest message before the cut that made a call for one of the results from there on; -1 if there is none. */
     private static int asking(List<Message> messages, int cut, int behind) {
         Set<String> answered = new HashSet<>();
         messages.subList(cut, behind).stream()
