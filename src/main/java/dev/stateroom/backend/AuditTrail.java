@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The newest calls through a policy, one row each, in memory. Safe for several threads. */
+/** The newest calls through a policy, one row each, kept in memory. Safe for several threads. */
 public final class AuditTrail implements Consumer<PolicyBackend.AuditedCall> {
     private static final int MOST = 1_000;
 

@@ -11,9 +11,12 @@ import java.util.NavigableMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 
-/** Which backend has which path: the route with the longest prefix, else the default. A question costs the path's names or the answer, never all routes. */
+/**
+ * Finds the backend of a path: the route with the longest prefix, else the default. A lookup costs the path's names or the size of its
+ * result, never all routes.
+ */
 final class BackendRoutes {
-    /** Sorts directly behind a slash, so that it ends the range of everything below a folder. */
+    /** Sorts directly after a slash, so it ends the range of everything below a folder. */
     private static final String AFTER_SLASH = "0";
 
     private final Part fallback;
@@ -25,19 +28,19 @@ final class BackendRoutes {
     }
 
     /**
-     * A backend and where it is.
+     * A backend and its place.
      *
      * @param at the folder that is its root
-     * @param backend what answers there
+     * @param backend the backend there
      */
     record Part(FilePath at, Backend backend) {
 
-        /** The path as the backend knows it. */
+        /** The path relative to the backend's root. */
         FilePath inside(FilePath path) {
             return at.isRoot() ? path : path.equals(at) ? FilePath.ROOT : new FilePath(path.text().substring(at.text().length()));
         }
 
-        /** The path as the composite knows it. */
+        /** The path in the composite. */
         FilePath outside(FilePath inner) {
             return at.resolve(inner);
         }
@@ -55,13 +58,13 @@ final class BackendRoutes {
         return root == null ? fallback : root;
     }
 
-    /** The routes below a folder, itself not, in order of their prefixes. */
+    /** The routes below a folder, without the folder itself, in order of their prefixes. */
     List<Part> below(FilePath folder) {
         String prefix = folder.isRoot() ? "" : folder.text();
         return byPrefix.subMap(prefix + "/", false, prefix + AFTER_SLASH, false).values().stream().toList();
     }
 
-    /** Names directly in a folder under which routes are; one step for each, whatever is below it. */
+    /** The names directly in a folder that lead to routes; one step for each, however much is below it. */
     SequencedSet<String> namesIn(FilePath folder) {
         String prefix = folder.isRoot() ? "/" : folder.text() + "/";
         SequencedSet<String> names = new LinkedHashSet<>();
@@ -75,7 +78,7 @@ final class BackendRoutes {
         return names;
     }
 
-    /** All of them, each once, the default first. */
+    /** All parts, each once, the default first. */
     List<Part> all() {
         List<Part> parts = new ArrayList<>(byPrefix.size() + 1);
         parts.add(fallback);
@@ -83,7 +86,7 @@ final class BackendRoutes {
         return parts;
     }
 
-    /** True when a route has exactly that prefix. */
+    /** True if a route has exactly that prefix. */
     boolean isRoute(FilePath path) {
         return byPrefix.containsKey(path.text());
     }

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A default with routes, as one tree for people. The route with the longest prefix has a path, the default has the rest, and
- * results carry the prefix. A route is seen as a folder, and so is every folder that only leads to one; what the default has
- * under a route's prefix is hidden. Searches go through every part below the folder that is searched, all at the same time; a part
- * that fails, or no longer responds, is reported along with the others' results. Each call costs the parts that it concerns.
+ * A default backend with routes, as one tree for people. A path belongs to the route with the longest matching prefix, otherwise to the
+ * default, and results carry the prefix. A route is shown as a folder, and so is every folder that only leads to one; files of the default
+ * under a route's prefix are hidden. Searches go through every part below the folder that is searched, all at the same time; a part that
+ * fails, or no longer responds, is reported along with the others' results. A call uses only the parts that it concerns.
  */
 public final class CompositeBackend implements Backend {
-    /** Longer than one question over a network may take where it takes long. */
+    /** Timeout of a part in a search; longer than a slow request over a network. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final BackendRoutes routes;
@@ -35,14 +35,14 @@ public final class CompositeBackend implements Backend {
     private final Duration timeout;
 
     /**
-     * @param fallback has every path that no route takes; its root is the root
-     * @param routes folder to the backend whose root is that folder; itself a composite where need be
+     * @param fallback has every path without a route; its root is the root
+     * @param routes the backends by the folder that is their root; a backend may be a composite itself
      */
     public CompositeBackend(Backend fallback, Map<FilePath, Backend> routes) {
         this(fallback, routes, PATIENCE);
     }
 
-    /** With another time that a part may give no sign in a search. */
+    /** With another timeout for parts that show no progress in a search. */
     CompositeBackend(Backend fallback, Map<FilePath, Backend> routes, Duration timeout) {
         this.timeout = timeout;
         this.routes = new BackendRoutes(fallback, routes);
@@ -55,9 +55,9 @@ public final class CompositeBackend implements Backend {
     }
 
     /**
-     * One folder of a tree that is empty otherwise; it can do what the folder's backend can.
+     * A backend shown at one folder of an otherwise empty tree, with its own capabilities.
      *
-     * @param around has every other path, and none of them
+     * @param around serves every other path, as missing
      */
     public CompositeBackend(Backend around, FilePath folder, Backend files) {
         this.timeout = PATIENCE;
@@ -111,14 +111,14 @@ public final class CompositeBackend implements Backend {
                             }
                         },
                         cancellation);
-        // A part always has its own root: one that misses it has lost its medium.
+        // A part always has its own root: if that is missing, its storage is gone.
         boolean routesAlone = !mounted.isEmpty() && !part.inside(folder).isRoot() && isMissing(inner);
         return inner instanceof Outcome.Failed<Long>(Failure failure) && !routesAlone
                 ? Outcome.failed(moved(part, failure))
                 : Outcome.ok(given[0]);
     }
 
-    /** A folder of which the part knows nothing, or knows a file only. */
+    /** True if the part does not have the folder, or has a file there. */
     private static boolean isMissing(Outcome<?> outcome) {
         return outcome instanceof Outcome.Failed<?>(Failure failure)
                 && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
@@ -135,7 +135,7 @@ public final class CompositeBackend implements Backend {
                 : new FileEntry(part.outside(entry.path()), entry.kind(), entry.size(), entry.modified(), entry.note());
     }
 
-    /** The parts' sentences name paths as the parts know them, so the route is in front. */
+    /** The parts' failures name paths relative to the part, so the route is put in front. */
     private static Failure moved(BackendRoutes.Part part, Failure failure) {
         return part.at().isRoot() ? failure : new Failure(failure.kind(), "in " + part.at() + ": " + failure.sentence());
     }
@@ -144,7 +144,7 @@ public final class CompositeBackend implements Backend {
         return outcome instanceof Outcome.Failed<T>(Failure failure) ? Outcome.failed(moved(part, failure)) : outcome;
     }
 
-    /** True for what a part has under the prefix of a longer route. */
+    /** True for a path of a part under the prefix of a longer route. */
     private boolean isHidden(BackendRoutes.Part part, FilePath path) {
         return routes.of(path) != part;
     }
@@ -256,7 +256,7 @@ public final class CompositeBackend implements Backend {
         return at(folder, (backend, path) -> backend.createFolder(path)).map(entry -> moved(routes.of(folder), entry));
     }
 
-    /** A folder that holds a mount is not deleted: what is in the mount would go unseen. */
+    /** A folder that contains a mount cannot be deleted: the mount's files would become unreachable. */
     @Override
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         if (!routes.namesIn(path).isEmpty()) {
@@ -266,13 +266,13 @@ public final class CompositeBackend implements Backend {
         return at(path, (backend, inner) -> backend.delete(inner, cancellation));
     }
 
-    /** In the default. */
+    /** Runs in the default backend. */
     @Override
     public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return routes.all().getFirst().backend().execute(command, cancellation);
     }
 
-    /** A call to the part that has a path. */
+    /** A call to the part that has the path. */
     private interface Call<T> {
         Outcome<T> on(Backend backend, FilePath inner);
     }

@@ -48,10 +48,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A folder of this computer, for people: jailed, and read-only unless it was asked for writable. Every folder on the way is
- * opened from the one before without following links, so nothing outside the root can be reached, whatever others change
- * meanwhile; {@link OpenFolder} says what Windows gives. Links are listed and not followed. Entries are given while the
- * folder is read; their order is the medium's.
+ * A folder of this computer, for people: confined to its root, and read-only unless opened as writable. Every folder on a path is opened
+ * relative to its parent without following links, so nothing outside the root can be reached, whatever other processes change meanwhile;
+ * see {@link OpenFolder} for Windows. Links are listed but not followed. Entries are listed while the folder is read, in the file system's
+ * order.
  */
 public final class DiskBackend implements Backend {
     private static final int BLOCK = 1 << 16;
@@ -67,17 +67,20 @@ public final class DiskBackend implements Backend {
         this.writable = writable;
     }
 
-    /** Over the folder at {@code root}, itself with links resolved; read-only. */
+    /** Opens the folder at {@code root}, whose own links are resolved; read-only. */
     public static Outcome<Backend> of(Path root) {
         return of(root, false);
     }
 
-    /** Over the folder at {@code root}, itself with links resolved; {@code writable} when its files may be changed. */
+    /** Opens the folder at {@code root}, whose own links are resolved; {@code writable} if its files may be changed. */
     public static Outcome<Backend> of(Path root, boolean writable) {
         return of(root, () -> writable);
     }
 
-    /** Over the folder at {@code root}, itself with links resolved; {@code writable} is asked before each change and answers at once. */
+    /**
+     * Opens the folder at {@code root}, whose own links are resolved; {@code writable} is called before each change and must return at
+     * once.
+     */
     public static Outcome<Backend> of(Path root, BooleanSupplier writable) {
         try {
             Path real = root.toRealPath();
@@ -89,7 +92,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** The commits that changed the file, where the folder is the top of a git repository. */
+    /** The commits that changed the file, if the folder is the top of a git repository. */
     @Override
     public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
         return GitVersions.of(this, file, cancellation);
@@ -152,7 +155,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** Remembers where some lines of large files begin. */
+    /** Caches where some lines of large files begin. */
     @Override
     public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
         if (file.isRoot()) {
@@ -221,7 +224,7 @@ public final class DiskBackend implements Backend {
         return new TreeSearch(top, (why, path) -> DiskFailures.reading(why, path), cancellation, THREADS);
     }
 
-    /** What to do where a search begins. */
+    /** The operation at the start of a search. */
     private interface Searching {
         <N> void folder(WalkFolder<N> folder);
 
@@ -253,7 +256,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** New folders on the way are made as they are needed and stay when the write fails. */
+    /** Missing parent folders are created and stay if the write fails. */
     @Override
     public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return file.isRoot() ? FileEntries.notAFile(file) : changing(file, () -> {
@@ -276,7 +279,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** Byte for byte in constant memory; see {@link ByteEdit} for line ends. */
+    /** Exact bytes, in constant memory; see {@link ByteEdit} for line ends. */
     @Override
     public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         if (file.isRoot()) {
@@ -353,7 +356,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** The folder, made with all that it is in if it is missing. */
+    /** Opens the folder; creates it and its parents if missing. */
     private OpenFolder make(FilePath folder) throws IOException {
         OpenFolder open = OpenFolder.root(root);
         for (String shown : folder.names()) {
@@ -365,7 +368,7 @@ public final class DiskBackend implements Backend {
                     try {
                         parent.createFolder(name);
                     } catch (FileAlreadyExistsException e) {
-                        // Another process was faster.
+                        // Another process created it first.
                     }
                     open = parent.folder(name);
                 }
@@ -384,7 +387,7 @@ public final class DiskBackend implements Backend {
         return open;
     }
 
-    /** An entry that vanishes while the folder is read, or may not be looked at, is still given: with the reason. */
+    /** An entry that vanishes while the folder is read, or that may not be read, is still listed, with the reason. */
     private static FileEntry describe(OpenFolder parent, FilePath path, Path name) throws IOException {
         String note = OpenFolder.isPlain(name) ? null : "the name is not valid text in this locale";
         BasicFileAttributes attributes;

@@ -9,7 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the file system says, as one sentence about the path that a person knows. */
+/** Failures of the file system, as one sentence about the path shown to the user. */
 final class DiskFailures {
     private DiskFailures() {}
 

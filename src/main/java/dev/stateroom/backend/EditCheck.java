@@ -5,11 +5,11 @@ import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 
-/** Whether an edit may be made that found its text so often; the same sentence from every backend. */
+/** Checks the number of matches of an edit, with the same sentences for every backend. */
 public final class EditCheck {
     private EditCheck() {}
 
-    /** How many places will change. */
+    /** The number of replacements to make. */
     public static Outcome<Integer> of(FilePath file, FileEdit edit, long found) {
         if (edit.oldText().isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to replace in " + file + " is empty");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileEntries {
     private FileEntries() {}
 
-    /** The entry of what a medium keeps under a key. */
+    /** The entry of a stored object. */
     static FileEntry of(FilePath path, StoredObject object) {
         String remark = KeyPaths.remark(path);
         String note = object.note() == null || (object.isFile() && remark != null) ? remark : object.note();
@@ -47,7 +47,7 @@ public final class FileEntries {
         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
     }
 
-    /** The bytes of a text that is edited. */
+    /** The bytes of a record's text for an edit. */
     static Outcome<byte[]> editable(String key, FileData file) {
         if (file.content() instanceof FileData.Stored(_, _, String why)) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, key + " cannot be edited: " + why);
@@ -57,7 +57,7 @@ public final class FileEntries {
                 : Outcome.ok(file.bytes());
     }
 
-    /** ISO-8601 with or without zone (then UTC); null for anything else. */
+    /** Parses ISO-8601 with or without zone (then UTC); null for anything else. */
     public static @Nullable Instant instant(@Nullable String text) {
         OffsetDateTime time = IsoTime.parse(text);
         return time == null ? null : time.toInstant();

@@ -5,13 +5,13 @@ import dev.stateroom.vfs.glob.PathFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which keys a person's search is about. Only keys that begin as the pattern does need be looked at; paths are made of keys
- * by {@link KeyPaths}.
+ * Selects the keys for a search by people. Only keys with the pattern's literal prefix need be read; {@link KeyPaths} converts keys to
+ * paths.
  *
- * @param below the folder or file that is searched
+ * @param below the folder or file to search
  */
 record FlatKeySearch(FilePath below, PathFilter filter) {
-    /** What the keys of everything that can be found begin with; null if nothing can. */
+    /** The common prefix of the keys of all possible hits; null if there can be none. */
     @Nullable String keyPrefix() {
         String literal = filter.literalPrefix();
         if (literal == null) {
@@ -25,7 +25,7 @@ record FlatKeySearch(FilePath below, PathFilter filter) {
                 .orElse(null);
     }
 
-    /** The path of a key that fits; null for one that does not. The key itself is the folder that is searched where it is a file. */
+    /** The path of a key that matches; otherwise null. The key is {@code below} itself if that is a file. */
     @Nullable String fitting(String key) {
         String path = KeyPaths.text(key);
         String top = below.text();
@@ -41,7 +41,7 @@ record FlatKeySearch(FilePath below, PathFilter filter) {
         return path.charAt(top.length()) == '/' && filter.matches(path.substring(top.length() + 1)) ? path : null;
     }
 
-    /** The path of a key that fits and is below the folder that is searched; null for any other. */
+    /** The path of a key that matches and is below the searched folder; otherwise null. */
     @Nullable String fittingBelow(String key) {
         String path = fitting(key);
         return path != null && path.length() > below.text().length() ? path : null;

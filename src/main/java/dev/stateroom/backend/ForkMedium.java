@@ -15,9 +15,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * A thread's files that may be changed: every change goes to a fork, and the thread it was made of never changes.
- * The fork is gone with this object unless it is kept somewhere; a file of it has at most 64 MiB. Folders are there while
- * something is in them.
+ * A thread's files that may be changed: every change goes to a fork, and the original thread never changes. The fork is lost with this
+ * object unless it is saved; a file of it has at most 64 MiB. A folder exists while it contains something.
  */
 public final class ForkMedium extends StateMedium {
     private final LocalFork fork;
@@ -32,15 +31,15 @@ public final class ForkMedium extends StateMedium {
     /**
      * A backend over a new fork.
      *
-     * @param origin what the fork begins with; empty for a new thread
-     * @param connectedTo for a person: "sessions.db, thread t-1, local fork"
-     * @param clock gives the times of changed files
+     * @param origin the files that the fork begins with; empty for a new thread
+     * @param connectedTo as shown: "sessions.db, thread t-1, local fork"
+     * @param clock source of the times of changed files
      */
     public static ObjectBackend backend(FileSet origin, String connectedTo, InstantSource clock) {
         return backend(new LocalFork(origin, clock), connectedTo, FileFormat.V2);
     }
 
-    /** The same over a fork that is there; {@code format} for new files. */
+    /** A backend over an existing fork; {@code format} is that of new files. */
     public static ObjectBackend backend(LocalFork fork, String connectedTo, FileFormat format) {
         return new ObjectBackend(new ForkMedium(fork, connectedTo, format));
     }

@@ -14,17 +14,17 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person reads and writes of an item's value: the content of a file record, or the value itself as JSON.
+ * The editable content of an item's value: the content of a file record, or the value itself as JSON.
  *
- * @param value the item's value; null for an item that is not there yet, which becomes a file
+ * @param value the item's value; null for a new item, which becomes a file
  */
 public record ItemContent(@Nullable ForeignValue value) {
-    /** True for a file record, and for what is not there yet. */
+    /** True for a file record, and for a new item. */
     public boolean isFile() {
         return value == null || value instanceof ForeignValue.Opaque || FileRecords.isFile(value);
     }
 
-    /** The content as a file record; an item that is none gives its value as JSON. */
+    /** The content as a file record; another item's is its value as JSON. */
     public FileData record() {
         if (value == null) {
             return new FileData(new FileData.Text(""), "utf-8", null, null, null);
@@ -32,7 +32,7 @@ public record ItemContent(@Nullable ForeignValue value) {
         return isFile() ? FileRecords.read(value) : new FileData(new FileData.Text(json()), null, "application/json", null, null);
     }
 
-    /** The text; null for bytes and for what cannot be read. */
+    /** The text; null for bytes and for unreadable content. */
     public @Nullable String text() {
         return FileText.of(record()) instanceof FileText.Plain(String text) ? text : null;
     }
@@ -42,12 +42,12 @@ public record ItemContent(@Nullable ForeignValue value) {
         return isFile() ? record().format() : "json";
     }
 
-    /** When the content was last written, as a file record says; null if it does not. */
+    /** The time at which the content was last written according to a file record; null if missing. */
     public @Nullable Instant modified() {
         return FileEntries.instant(record().modifiedAt());
     }
 
-    /** When the file record was first written; null if it does not say. */
+    /** The time at which the file record was first written; null if missing. */
     public @Nullable Instant created() {
         return FileEntries.instant(record().createdAt());
     }
@@ -57,12 +57,12 @@ public record ItemContent(@Nullable ForeignValue value) {
         return value == null ? "" : PlainJson.write(value) + "\n";
     }
 
-    /** The value with another text in its place; an item that is no file takes a JSON object only. */
+    /** The value with its text replaced; an item that is not a file accepts a JSON object only. */
     public Outcome<ForeignValue.Fields> with(String text, InstantSource clock) {
         return with(text.getBytes(StandardCharsets.UTF_8), FileFormat.V2, clock, "the item");
     }
 
-    /** The same with bytes; {@code format} is that of a new file, {@code name} is for the sentence that refuses them. */
+    /** The same with bytes; {@code format} is that of a new file, {@code name} appears in the sentence that refuses them. */
     Outcome<ForeignValue.Fields> with(byte[] bytes, FileFormat format, InstantSource clock, String name) {
         if (isFile()) {
             FileData old = value == null ? null : FileRecords.read(value);

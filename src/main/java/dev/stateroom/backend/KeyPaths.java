@@ -4,9 +4,9 @@ import dev.stateroom.vfs.FilePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the flat keys of a state or a store as paths, one to one. A usual key is its own path. What a path cannot say is put
- * in angle quotes: an empty name is {@code ‹›}, {@code ..} is {@code ‹..›}, a NUL inside is {@code ‹a\0b›}, and keys without a
- * leading slash are in the folder {@code ‹no leading slash›}. So every key can be seen and opened, and none leaves the mount.
+ * Shows the flat keys of a state or a store as paths, one to one. A usual key is its own path. Names that a path cannot have are put in
+ * angle quotes: an empty name is {@code ‹›}, {@code ..} is {@code ‹..›}, a NUL inside is {@code ‹a\0b›}, and keys without a leading slash
+ * are in the folder {@code ‹no leading slash›}. So every key can be seen and opened, and none leaves the mount.
  */
 final class KeyPaths {
     /** The folder for keys that do not begin with a slash. */
@@ -14,7 +14,7 @@ final class KeyPaths {
 
     static final FilePath BARE_FOLDER = FilePath.ROOT.child(BARE);
 
-    /** Sorts directly behind everything that begins with a slash. */
+    /** Sorts directly after everything that begins with a slash. */
     static final String AFTER_SLASH = "0";
 
     private static final char OPEN = '‹';
@@ -31,7 +31,7 @@ final class KeyPaths {
         return path;
     }
 
-    /** The text of a key's path; a usual key is that text itself and costs a look at its characters. */
+    /** The text of a key's path; for a usual key, found by a scan of its characters, the key itself. */
     static String text(String key) {
         return isUsual(key) ? key : path(key).text();
     }
@@ -62,7 +62,7 @@ final class KeyPaths {
         return prefix == null || name == null || reserved ? null : prefix + name;
     }
 
-    /** What the keys of all files below a folder begin with; null if no key can be there. Bare keys begin with anything but a slash. */
+    /** The common prefix of the keys of all files below a folder; null if there can be none. Bare keys begin with anything but a slash. */
     static @Nullable String folderPrefix(FilePath folder) {
         if (folder.isRoot()) {
             return "/";
@@ -79,7 +79,7 @@ final class KeyPaths {
         return prefix.toString();
     }
 
-    /** The name as a path can hold it. */
+    /** The name in the form that a path can have. */
     static String shown(String name) {
         if (!isOdd(name)) {
             return name;
@@ -87,7 +87,7 @@ final class KeyPaths {
         return OPEN + name.replace("\\", "\\\\").replace("\0", "\\0") + CLOSE;
     }
 
-    /** What is odd about a key's name, for a person; null if nothing is. */
+    /** The reason why a key's name is quoted, for the user; null for usual names. */
     static @Nullable String remark(String name) {
         if (!isOdd(name)) {
             return null;
@@ -100,7 +100,7 @@ final class KeyPaths {
                 : name.indexOf('\0') >= 0 ? "the key has a NUL character" : null;
     }
 
-    /** What is odd about the key behind a path, seen from its last name. */
+    /** The reason why the last name of a path is quoted; null for usual names. */
     static @Nullable String remark(FilePath path) {
         String name = stored(path.name());
         return name == null ? null : remark(name);
@@ -111,7 +111,7 @@ final class KeyPaths {
         return quoted || name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('\0') >= 0;
     }
 
-    /** The name in the key; null if no name is shown like that. */
+    /** The original of a shown name; null if no name is shown like that. */
     private static @Nullable String stored(String shown) {
         if (!isOdd(shown)) {
             return shown;

@@ -12,16 +12,16 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * A backend that is opened when it is first asked for something. If that fails, the failure answers the call, and the
- * next call tries again; so a mount that cannot be reached is in its place along with the others and comes back by itself.
+ * A backend that is opened on the first call. If that fails, the call fails with the reason, and the next call tries again; so an
+ * unreachable mount keeps its place among the others and recovers by itself.
  */
 public final class LazyBackend extends WrappedBackend {
     private final Capabilities provisional;
     private final OpenedOnce opening;
 
     /**
-     * @param provisional what to say about it until it is open
-     * @param opening opens it; may block; asked again only after a failure
+     * @param provisional the capabilities before it is open
+     * @param opening opens it; may block; called again only after a failure
      */
     public LazyBackend(Capabilities provisional, Supplier<Outcome<Backend>> opening) {
         this.provisional = provisional;
@@ -33,7 +33,7 @@ public final class LazyBackend extends WrappedBackend {
         return outcome instanceof Outcome.Failed<Backend>(Failure failure) ? Outcome.failed(ofMount(failure)) : outcome;
     }
 
-    /** What is wrong with a mount is not wrong with the question: a path in it is not missing, and a search continues elsewhere. */
+    /** A failure of the mount is not one of the path: the path is not missing, and a search continues elsewhere. */
     private static Failure ofMount(Failure failure) {
         return switch (failure.kind()) {
             case NOT_FOUND, WRONG_KIND -> new Failure(Failure.Kind.UNREACHABLE, failure.sentence());
@@ -47,7 +47,7 @@ public final class LazyBackend extends WrappedBackend {
         return backend().then(backend -> question.apply(backend, cancellation));
     }
 
-    /** Answers at once, even while it is being opened. */
+    /** Returns at once, even while it is being opened. */
     @Override
     public Capabilities capabilities() {
         return opening.now().map(Backend::capabilities).orElse(provisional);

@@ -21,11 +21,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of a thread's files that may be changed, in memory; the thread itself never is. Records are shared with what it was
- * made of until they are replaced. Safe for several threads; a search that runs meanwhile sees some changes and not others.
+ * A copy of a thread's files in memory that may be changed; the thread itself never changes. Records are shared with the original until
+ * they are replaced. Safe for several threads; a search that runs meanwhile sees some changes and not others.
  */
 public final class LocalFork implements FileSet {
-    /** Bytes that one file may have, so that a fork stays in memory. */
+    /** Largest size of one file in bytes, so that a fork fits in memory. */
     static final int LARGEST_FILE = 64 << 20;
 
     private final NavigableMap<String, FileData> files = new ConcurrentSkipListMap<>(CodePointOrder.INSTANCE);
@@ -34,18 +34,18 @@ public final class LocalFork implements FileSet {
     private final InstantSource clock;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
-    /** Keeps the files beyond memory. */
+    /** Saves the files beyond memory. */
     @FunctionalInterface
     public interface Keeping {
-        /** Told after each change with what it changed, null for a file that went; a change that cannot be kept is undone. */
+        /** Called after each change with the changed files, null for a deleted one; a change that cannot be saved is undone. */
         void keep(Map<String, @Nullable FileData> changes) throws IOException;
     }
 
     /**
-     * @param origin what it began with; stays as it is
-     * @param files what it holds now
-     * @param keeping where each change is kept
-     * @param clock gives the times of changed files
+     * @param origin the files that it began with; stays unchanged
+     * @param files the files now
+     * @param keeping saves each change
+     * @param clock source of the times of changed files
      */
     public LocalFork(FileSet origin, FileSet files, Keeping keeping, InstantSource clock) {
         this.origin = origin;
@@ -54,14 +54,14 @@ public final class LocalFork implements FileSet {
         this.files.putAll(files.startingWith(""));
     }
 
-    /** The same in memory alone, holding what it begins with. */
+    /** A fork in memory only, with the files of {@code origin}. */
     public LocalFork(FileSet origin, InstantSource clock) {
         this(origin, origin, changes -> {}, clock);
     }
 
     /**
-     * Keeps a whole file: text where the bytes are UTF-8, else base64; a file that is there keeps its format. Bytes that the
-     * thread's own file has bring its whole record back: what was undone is no change.
+     * Writes a whole file: text if the bytes are UTF-8, else base64; an existing file keeps its format. Bytes equal to the thread's own
+     * file restore its whole record: an undone change is not a change.
      *
      * @param format of a new file
      */
@@ -74,7 +74,7 @@ public final class LocalFork implements FileSet {
         return file;
     }
 
-    /** Makes changes as one: new records, and null for a file that goes. */
+    /** Makes changes in one step: new records, and null for a deleted file. */
     public synchronized void change(Map<String, @Nullable FileData> changes) throws IOException {
         Map<String, @Nullable FileData> before = new HashMap<>();
         changes.keySet().forEach(key -> before.put(key, files.get(key)));
@@ -88,7 +88,7 @@ public final class LocalFork implements FileSet {
         listeners.forEach(Runnable::run);
     }
 
-    /** Calls {@code changed} after each change that was kept, on the thread that made it, until the answer is run. */
+    /** Calls {@code changed} after each change that was saved, on the thread that made it, until the returned callback is run. */
     public Runnable listen(Runnable changed) {
         listeners.add(changed);
         return () -> listeners.remove(changed);
@@ -104,7 +104,7 @@ public final class LocalFork implements FileSet {
         });
     }
 
-    /** Takes other files in the place of all that it holds, once {@code kept} says that they are kept. */
+    /** Replaces all files by others, once {@code kept} has saved them. */
     public synchronized <T> Outcome<T> become(FileSet others, Supplier<Outcome<T>> kept) {
         return kept.get().map(value -> {
             Map<String, FileData> all = others.startingWith("");
@@ -115,7 +115,7 @@ public final class LocalFork implements FileSet {
         });
     }
 
-    /** Removes what has one of those keys; gives how many had. */
+    /** Removes the files with those keys; returns how many there were. */
     synchronized int remove(Collection<String> keys) throws IOException {
         Map<String, @Nullable FileData> gone = new HashMap<>();
         keys.stream().filter(files::containsKey).forEach(key -> gone.put(key, null));
@@ -147,7 +147,7 @@ public final class LocalFork implements FileSet {
 
     @Override
     public SortedMap<String, FileData> startingWith(String prefix) {
-        // U+10FFFF twice sorts behind every name.
+        // U+10FFFF twice sorts after every name.
         return Collections.unmodifiableSortedMap(files.subMap(prefix, true, prefix + "\udbff\udfff\udbff\udfff", false));
     }
 }

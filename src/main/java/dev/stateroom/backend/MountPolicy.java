@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy mount refuses.
+ * The rules of a policy mount.
  *
- * @param denyPrefixes folders below which nothing is written, edited or deleted
- * @param rateLimit calls per second; null for any number
- * @param maxContentBytes bytes that one written content or one inserted text may have; null for any number
- * @param denyContent a written content or an inserted text in which one of these is found is refused
+ * @param denyPrefixes folders below which nothing may be written, edited or deleted
+ * @param rateLimit largest number of calls per second; null for no limit
+ * @param maxContentBytes largest size in bytes of written content or an inserted text; null for no limit
+ * @param denyContent patterns that written content or an inserted text must not contain
  */
 public record MountPolicy(
         List<FilePath> denyPrefixes,
@@ -29,13 +29,13 @@ public record MountPolicy(
         denyContent = List.copyOf(denyContent);
     }
 
-    /** True when what is at that path may not be changed: it is below a denied folder, or holds one. */
+    /** True if the path may not be changed: it is below a denied folder, or contains one. */
     boolean denies(FilePath path, boolean withEverythingBelow) {
         return denyPrefixes.stream()
                 .anyMatch(prefix -> path.isWithin(prefix) || (withEverythingBelow && prefix.isWithin(path)));
     }
 
-    /** Whether a file may hold such a content, or get it inserted; TOO_LARGE or DENIED says why not. */
+    /** Checks content that is written or inserted; TOO_LARGE or DENIED with the reason if it is refused. */
     public Outcome<Boolean> judged(FilePath file, byte[] bytes) {
         Long most = maxContentBytes;
         if (most != null && bytes.length > most) {
@@ -54,7 +54,7 @@ public record MountPolicy(
         return Outcome.ok(true);
     }
 
-    /** What cannot be decided is refused: a policy lets through what it knows to be harmless. */
+    /** An undecided pattern refuses the content: a policy allows only what is known to be harmless. */
     private static String refusal(BoundedRegex.Answer answer, String pattern) {
         return answer == BoundedRegex.Nowhere.UNDECIDED
                 ? " is refused: pattern " + pattern + " is too complex to decide in time"

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The record that a file gets when a person writes it. */
+/** Creates the record for a file that a person writes. */
 final class NewRecord {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
 
     private NewRecord() {}
 
-    /** Text where the bytes are UTF-8, else base64; a file that is there keeps its format and its creation. */
+    /** Text if the bytes are UTF-8, else base64; an existing file keeps its format and its time of creation. */
     static FileData of(@Nullable FileData old, byte[] bytes, FileFormat format, InstantSource clock) {
         String now = TIME.format(clock.instant());
         String created = old == null || old.createdAt() == null ? now : old.createdAt();
@@ -38,7 +38,7 @@ final class NewRecord {
                 : new FileData(new FileData.Text(text), "utf-8", mimeType, created, now);
     }
 
-    /** The text that the bytes are in UTF-8; null if they are none. */
+    /** The UTF-8 text of the bytes; null if they are not UTF-8. */
     private static @Nullable String text(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -47,7 +47,7 @@ final class NewRecord {
         }
     }
 
-    /** A record as an item's value; further fields of the former value stay. */
+    /** A record as an item's value; other fields of the former value stay. */
     static ForeignValue.Fields value(FileData record, ForeignValue former) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>(ForeignValue.fields(former).values());
         fields.put("content", switch (record.content()) {

@@ -30,21 +30,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a medium keeps under flat keys as files and folders, for people. A key that is no path, such as one with {@code ..} in it, is
- * listed under a quoted name and leads nowhere else. Closes its medium with itself.
+ * Objects under flat keys as files and folders, for people. A key that is not a path, such as one with {@code ..} in it, is listed under a
+ * quoted name and leads nowhere else. Closing it closes the medium.
  */
 public final class ObjectBackend implements Backend {
-    /** Each commit that is looked at is asked for over the network. */
+    /** Each commit costs a request over the network. */
     private static final int MOST_COMMITS = 100;
 
     private final ObjectMedium medium;
 
-    /** Over everything that {@code medium} holds. */
+    /** A backend over all objects of {@code medium}. */
     public ObjectBackend(ObjectMedium medium) {
         this.medium = medium;
     }
 
-    /** The medium of a backend; null if it has none. */
+    /** The medium of a backend; null if it does not have one. */
     public static @Nullable ObjectMedium mediumOf(Backend backend) {
         return backend instanceof ObjectBackend own ? own.medium : null;
     }
@@ -81,7 +81,7 @@ public final class ObjectBackend implements Backend {
                             prefix,
                             child -> {
                                 cancellation.check();
-                                // Among the bare keys an empty first name stands for all usual keys.
+                                // Among the bare keys an empty first name represents all usual keys.
                                 if (!(prefix.isEmpty() && child.name().isEmpty() && child.object() == null)) {
                                     sink.accept(entry(folder, child));
                                     given[0]++;
@@ -98,7 +98,7 @@ public final class ObjectBackend implements Backend {
         return object == null ? FileEntries.folder(path, KeyPaths.remark(child.name())) : FileEntries.of(path, object);
     }
 
-    /** Nothing is directly there: the medium keeps an empty folder, or there is none. */
+    /** For a folder without children: success if the medium has it as an empty folder, otherwise a failure. */
     private Outcome<Long> emptyOrNone(FilePath folder) {
         return object(folder).then(there -> there.isPresent()
                 ? FileEntries.notAFolder(folder)
@@ -139,12 +139,12 @@ public final class ObjectBackend implements Backend {
         });
     }
 
-    /** Each question costs a way over a network. */
+    /** True if each call goes over a network. */
     private boolean isRemote() {
         return capabilities().has(Capability.REMOTE);
     }
 
-    /** The file of that path, or why there is none. */
+    /** The file of that path, or a failure. */
     private Outcome<StoredObject> file(FilePath path) {
         return object(path).then(there -> {
             if (there.isPresent()) {
@@ -198,7 +198,7 @@ public final class ObjectBackend implements Backend {
         });
     }
 
-    /** The one file that is searched; empty for a folder alone. */
+    /** The file to search if {@code below} is one; empty for a folder. */
     private Outcome<Optional<StoredObject>> searchable(FilePath below, boolean orFile) {
         return isFolder(below).then(folder -> {
             if (folder) {
@@ -298,7 +298,7 @@ public final class ObjectBackend implements Backend {
         return medium.commits();
     }
 
-    /** The commits that changed the file, where the medium keeps commits; its versions of the key otherwise. */
+    /** The commits that changed the file, if the medium has commits; otherwise its versions of the key. */
     @Override
     public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
         CommitHistory commits = medium.commits().orElse(null);

@@ -24,9 +24,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One search through the files of a medium: keys are listed while that many files are read at the same time as the medium likes. */
+/** A search for text in the files of a medium: while keys are listed, files are read in parallel, as many as suits the medium. */
 final class ObjectGrep {
-    /** So many files are counted before the first is read. */
+    /** Largest number of files that are counted before the first is read. */
     private static final int COUNTED = 20_000;
 
     private final ObjectMedium medium;
@@ -56,7 +56,7 @@ final class ObjectGrep {
         this.texts = new TextLines(search.text(), search.also());
     }
 
-    /** Goes through one file, if there is one, and through everything below. */
+    /** Searches one file, if given, and everything below the folder. */
     Outcome<FileSearch.Summary> run(@Nullable StoredObject only) {
         if (only != null && keys.fitting(only.key()) != null) {
             scan(only);
@@ -71,7 +71,7 @@ final class ObjectGrep {
                     ? countedFirst(prefix)
                     : medium.candidates(prefix, key -> keys.fitting(key) != null, search.text(), this::look, this::isOver);
         } catch (CancelledException e) {
-            // The cap ends the pass in the same way; whether the caller cancelled is checked again.
+            // The limit ends the pass in the same way; the caller's cancellation is checked again afterwards.
             listed = Outcome.ok(0L);
         } finally {
             turns.acquireUninterruptibly(medium.together());
@@ -92,7 +92,7 @@ final class ObjectGrep {
         return findings.isFull() || cancellation.isRequested() || broken.get() != null;
     }
 
-    /** Says what will be read before anything is; where there is very much, counting continues while the first is read. */
+    /** Reports the cost before anything is read; for very many files, counting continues while the first is read. */
     private Outcome<Long> countedFirst(String prefix) {
         List<StoredObject> counted = new ArrayList<>();
         long[] bytes = {0};
@@ -204,7 +204,7 @@ final class ObjectGrep {
             FilePath path = path(object);
             findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + Failure.reason(e)));
         } catch (CancelledException e) {
-            // Asked again at the end.
+            // Checked again at the end.
         } catch (RuntimeException e) {
             broken.compareAndSet(null, e);
         } finally {

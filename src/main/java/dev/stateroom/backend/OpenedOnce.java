@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a medium when it is first asked for, and keeps it. Who asks while it is being opened waits for the same opening; what failed
- * is tried again at the next question. Only {@link #open} ever waits.
+ * Opens a medium on first use, and keeps it. Concurrent callers wait for the same opening; after a failure the next call tries again. Only
+ * {@link #open} waits.
  */
 public final class OpenedOnce implements AutoCloseable {
     private final Supplier<Outcome<Backend>> opening;
@@ -18,12 +18,12 @@ public final class OpenedOnce implements AutoCloseable {
     private @Nullable CompletableFuture<Outcome<Backend>> underWay;
     private boolean closed;
 
-    /** {@code opening} may block; asked again only after a failure. */
+    /** {@code opening} may block; called again only after a failure. */
     public OpenedOnce(Supplier<Outcome<Backend>> opening) {
         this.opening = opening;
     }
 
-    /** The medium, or why it is not available. */
+    /** The medium, or the failure of opening it. */
     public Outcome<Backend> open() {
         CompletableFuture<Outcome<Backend>> mine = new CompletableFuture<>();
         CompletableFuture<Outcome<Backend>> theirs;
@@ -70,12 +70,12 @@ public final class OpenedOnce implements AutoCloseable {
         return Outcome.failed(Failure.Kind.UNREACHABLE, "it was closed");
     }
 
-    /** The medium where it is open; answers at once. */
+    /** The medium if it is open; returns at once. */
     public synchronized Optional<Backend> now() {
         return Optional.ofNullable(opened);
     }
 
-    /** Answers at once: what is being opened meanwhile is closed when it is open. */
+    /** Returns at once: a medium that is being opened is closed as soon as it is open. */
     @Override
     public void close() {
         Backend there;

@@ -21,8 +21,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One namespace of Stateroom's own store, which may be changed. Every change becomes a version; one that was made meanwhile
- * is never lost. An item that is no file record is replaced by a JSON object only.
+ * One namespace of Stateroom's own store, which may be changed. Every change becomes a version; a concurrent change is never lost. An item
+ * that is not a file record is replaced by a JSON object only.
  */
 public final class OwnStoreMedium extends StoreMedium {
     private static final int LARGEST = 32 << 20;
@@ -42,7 +42,9 @@ public final class OwnStoreMedium extends StoreMedium {
         this.clock = clock;
     }
 
-    /** A backend over one namespace of {@code store}; {@code format} is that of new records, {@code clock} gives the times in them. */
+    /**
+     * A backend over one namespace of {@code store}; {@code format} is that of new records, {@code clock} is the source of their times.
+     */
     public static ObjectBackend backend(VersionedItems store, Namespace namespace, FileFormat format, InstantSource clock) {
         return new ObjectBackend(new OwnStoreMedium(store, namespace, format, clock));
     }
@@ -68,7 +70,7 @@ public final class OwnStoreMedium extends StoreMedium {
         return new ItemContent(former).with(bytes, format, clock, key);
     }
 
-    /** Replaces what is there by what {@code next} makes of it, and begins again where another writer was faster. */
+    /** Replaces an item by the result of {@code next}, and starts again if another writer was faster. */
     private Outcome<StoredObject> change(
             String key, BiFunction<@Nullable ForeignValue, Integer, Outcome<ForeignValue.Fields>> next) {
         Outcome<Integer> last = Outcome.failed(Failure.Kind.DENIED, key + " is changed by others all the time");

@@ -18,17 +18,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search through the parts of a composite, all at the same time, so that a slow one delays none of the others. What a part finds
- * that belongs to a longer route is dropped; the sink gets the failures of parts, unless it is the only part concerned. A part that
- * does not respond for too long is reported and abandoned.
+ * One search through the parts of a composite, all at the same time, so that a slow one does not delay the others. Hits of a part under a
+ * longer route are dropped; the sink gets the failures of parts, unless only one part is searched. A part that does not respond for too
+ * long is reported and abandoned.
  *
- * @param <T> what is found
+ * @param <T> the type of a hit
  */
 final class PartSearch<T> {
     private static final int TOGETHER = 16;
     private static final Duration LOOK = Duration.ofMillis(20);
 
-    /** So long may parts take to end once the search is over. */
+    /** Time for parts to end once the search is over. */
     private static final Duration GRACE = Duration.ofMillis(100);
 
     private final BackendRoutes routes;
@@ -44,7 +44,7 @@ final class PartSearch<T> {
     private final AtomicLong found = new AtomicLong();
     private volatile boolean over;
 
-    /** What differs between the searches. */
+    /** The differences between the searches. */
     interface Form<T> {
         Outcome<FileSearch.Summary> run(Backend backend, FilePath below, String above, FileSearch.Sink<T> sink, Cancellation cancellation);
 
@@ -53,7 +53,7 @@ final class PartSearch<T> {
         T moved(BackendRoutes.Part part, T result);
     }
 
-    /** A part under way; the fields but {@code sign} under the lock. */
+    /** A running part; all fields except {@code sign} are guarded by the lock. */
     private static final class Running {
         private final BackendRoutes.Part part;
         private volatile long sign;
@@ -71,7 +71,7 @@ final class PartSearch<T> {
         }
     }
 
-    /** {@code timeout}: how long a part may neither find anything nor look whether it should go on. */
+    /** {@code timeout}: how long a part may go without a hit or a check of its cancellation. */
     PartSearch(
             BackendRoutes routes,
             FilePath below,
@@ -143,7 +143,7 @@ final class PartSearch<T> {
         }
     }
 
-    /** Until all have ended, the cap is reached, or the caller cancelled; those that answer no more are left. */
+    /** Waits until all parts have ended, the limit is reached, or the caller cancelled; parts that no longer respond are abandoned. */
     private void await(List<Running> all) {
         long graceEnds = 0;
         lock.lock();
@@ -159,7 +159,7 @@ final class PartSearch<T> {
                 all.stream()
                         .filter(running -> running.isRunning && !running.isDone() && now - running.sign > timeout.toNanos())
                         .forEach(this::leave);
-                // A missed signal costs one look.
+                // A missed signal costs one poll.
                 boolean _ = changed.await(LOOK.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException e) {
@@ -223,7 +223,7 @@ final class PartSearch<T> {
                     });
             end(running, outcome, null);
         } catch (CancelledException e) {
-            // The cap ends a part in the same way; whether the caller cancelled is checked again.
+            // The limit ends a part in the same way; the caller's cancellation is checked again afterwards.
             end(running, Outcome.ok(new FileSearch.Summary(0, false)), null);
         } catch (Exception | Error e) {
             end(running, null, e);
@@ -279,7 +279,7 @@ final class PartSearch<T> {
         };
     }
 
-    /** To the sink, one after the other; nothing of a part that was left, or after the end. */
+    /** Passes results to the sink one after the other; nothing from an abandoned part, or after the end. */
     private void give(Running running, Runnable telling) {
         lock.lock();
         try {

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is reported
- * to the audit. Looking what a path is counts as no call: agents have none like it, and this program looks before it acts.
+ * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is reported to
+ * the audit. {@code entry} does not count as a call: agents do not have it, and this program uses it before each action.
  */
 public final class PolicyBackend extends WrappedBackend {
     /** Content that has to be looked at is held in memory. */
@@ -47,16 +47,16 @@ public final class PolicyBackend extends WrappedBackend {
     /**
      * One call through a policy.
      *
-     * @param when when it ended
+     * @param when the time when it ended
      * @param operation the call's name: {@code list}, {@code write}
-     * @param path what it was about; for {@code execute} the root
-     * @param refusal why it did not work; null if it did
+     * @param path the path; for {@code execute} the root
+     * @param refusal why it failed; null for success
      */
     public record AuditedCall(Instant when, String operation, FilePath path, @Nullable Failure refusal) {}
 
     /**
-     * @param inner what is protected; closed with this
-     * @param audit takes one row per call, on the thread that made it
+     * @param inner the backend to protect; closed with this
+     * @param audit receives one row per call, on the thread that made it
      */
     public PolicyBackend(Backend inner, MountPolicy policy, Consumer<AuditedCall> audit, InstantSource clock) {
         this.inner = inner;
@@ -67,7 +67,7 @@ public final class PolicyBackend extends WrappedBackend {
         this.capabilities = new Capabilities("policy", behind.can(), behind.connectedTo());
     }
 
-    /** What is behind the policies around a backend; the backend itself if there are none. */
+    /** The backend behind the policies around a backend; the backend itself without any. */
     public static Backend guarded(Backend backend) {
         Backend inner = backend;
         while (inner instanceof PolicyBackend policy) {
@@ -96,7 +96,7 @@ public final class PolicyBackend extends WrappedBackend {
         return outcome;
     }
 
-    /** True, and counted, while fewer calls than that were let through in the last second. */
+    /** Counts the call and returns true if fewer than {@code limit} calls were allowed in the last second. */
     private synchronized boolean mayGoOn(int limit) {
         Instant now = clock.instant();
         while (!recent.isEmpty() && !recent.peekFirst().isAfter(now.minusNanos(SECOND))) {
@@ -155,7 +155,7 @@ public final class PolicyBackend extends WrappedBackend {
         return Outcome.failed(Failure.Kind.DENIED, what + " are not allowed under " + path);
     }
 
-    /** The content again where it passes; read into memory only if something has to be known about it. */
+    /** The content, if it is allowed; read into memory only if a rule needs it. */
     private Outcome<InputStream> inspected(FilePath file, InputStream content) {
         Long most = policy.maxContentBytes();
         if (most == null && policy.denyContent().isEmpty()) {
@@ -170,7 +170,7 @@ public final class PolicyBackend extends WrappedBackend {
         }
     }
 
-    /** Looking at former versions refuses nothing and changes nothing. */
+    /** Reading former versions is neither refused nor audited. */
     @Override
     public Optional<CommitHistory> commits() {
         return inner.commits();

@@ -5,7 +5,7 @@ import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 
-/** A medium of file records, which may be damaged; as long as it takes no changes, what is recorded stays as it is. */
+/** A medium of file records, some of which may be damaged; in a read-only one, recorded data does not change. */
 interface RecordMedium extends ObjectMedium {
     @Override
     default Failure withoutContent(FilePath path, StoredObject object) {

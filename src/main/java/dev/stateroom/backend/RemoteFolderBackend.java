@@ -30,12 +30,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A folder behind a POSIX shell somewhere else, for people. Listing, searching and reading take one script each, whatever the
- * number of files; patterns are matched here, so that they mean the same whatever is inside.
+ * A folder behind a remote POSIX shell, for people. Listing, searching and reading take one script each, whatever the number of files;
+ * patterns are matched here, so that they mean the same for every remote system.
  */
 public final class RemoteFolderBackend implements Backend {
     private static final int LARGEST_EDIT = 32 << 20;
-    /** A listing with more entries is rejected: its writer may never stop. */
+    /** A listing with more entries is rejected: the remote side may never stop writing. */
     private static final int MOST_ENTRIES = 2_000_000;
 
     private final RemoteFolder folder;
@@ -44,10 +44,10 @@ public final class RemoteFolderBackend implements Backend {
     private final Capabilities capabilities;
 
     /**
-     * @param folder where; closed with this
-     * @param isWritable whether files may be changed
-     * @param limit how long a person's command may take
-     * @param mostBytes where its output is cut
+     * @param folder the folder; closed with this
+     * @param isWritable true if files may be changed
+     * @param limit timeout of a command by the user
+     * @param mostBytes size in bytes at which its output is cut
      */
     public RemoteFolderBackend(RemoteFolder folder, boolean isWritable, Duration limit, int mostBytes) {
         this.folder = folder;
@@ -65,7 +65,7 @@ public final class RemoteFolderBackend implements Backend {
         return capabilities;
     }
 
-    /** The same sandbox as an agent's base class uses it: all of it, not this folder alone. */
+    /** The same sandbox as the agent's base class uses it: the whole sandbox, not only this folder. */
     public AgentShell agentShell() {
         return folder.agentShell(limit);
     }

@@ -31,9 +31,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A copy of any mount, made of what is changed in it: all changes stay in memory, and the mount itself is only read. It can be
- * written whether or not the mount can; commands do not run in it. The changes are available in the form in which
- * {@link dev.stateroom.vfs.change.ChangeRunner#apply} makes it in the mount itself.
+ * A scratch copy of any mount that stores only changes: all changes stay in memory, and the mount itself is only read. It is writable even
+ * if the mount is not; commands do not run in it. The changes are available in the form in which {@link
+ * dev.stateroom.vfs.change.ChangeRunner#apply} applies them to the mount.
  */
 public final class ScratchBackend implements Backend {
     private static final int LARGEST = 64 << 20;
@@ -43,9 +43,9 @@ public final class ScratchBackend implements Backend {
     private final Capabilities capabilities;
 
     /**
-     * Over {@code base}, which stays open.
+     * A copy of {@code base}, which stays open.
      *
-     * @param clock gives the times of changed files
+     * @param clock source of the times of changed files
      */
     public ScratchBackend(Backend base, InstantSource clock) {
         this.base = base;
@@ -64,15 +64,15 @@ public final class ScratchBackend implements Backend {
     }
 
     /**
-     * What was changed, where it differs from what is there: deletions first, then files by path.
+     * The changes that differ from the original: deletions first, then files by path.
      *
-     * @param at makes the place of a path in the mount itself
+     * @param at converts a path to its place in the mount itself
      */
     public synchronized List<PlannedChange> planned(Function<FilePath, ChangeTarget> at) {
         return changes.planned(at);
     }
 
-    // ---- looking
+    // ---- reading
 
     @Override
     public synchronized Outcome<FileEntry> entry(FilePath path) {
@@ -191,7 +191,7 @@ public final class ScratchBackend implements Backend {
         Outcome<FileSearch.Summary> run(FileSearch.Sink<T> into, Cancellation stop);
     }
 
-    /** What the mount itself gives, without what is over it. */
+    /** Searches the mount itself, and skips the files that changes hide. */
     private <T> Outcome<FileSearch.Summary> searched(
             FilePath top, ResultCollector<T> findings, Function<T, FilePath> path, Below<T> search, Cancellation cancellation) {
         Outcome<FileSearch.Summary> nothing = Outcome.ok(new FileSearch.Summary(0, true));
@@ -221,7 +221,7 @@ public final class ScratchBackend implements Backend {
         try {
             return search.run(into, () -> findings.isFull() || cancellation.isRequested());
         } catch (CancelledException e) {
-            // The cap ends the mount's search in the same way; whether the caller cancelled is checked again.
+            // The limit ends the mount's search in the same way; the caller's cancellation is checked again afterwards.
             cancellation.check();
             return nothing;
         }
@@ -244,7 +244,7 @@ public final class ScratchBackend implements Backend {
         });
     }
 
-    /** True if a file has that path, false if one can have it; a failure if none can. */
+    /** True if the path is a file, false if a file can be created there; otherwise a failure. */
     private Outcome<Boolean> isThere(FilePath file) {
         if (file.isRoot()) {
             return FileEntries.notAFile(file);
@@ -257,7 +257,7 @@ public final class ScratchBackend implements Backend {
         };
     }
 
-    /** Where the medium has folders, a file is none. */
+    /** In a mount with empty folders, a file's parent must be a folder. */
     private Outcome<Boolean> inFolder(FilePath file) {
         if (!capabilities.has(Capability.EMPTY_FOLDERS)) {
             return Outcome.ok(true);
@@ -323,7 +323,7 @@ public final class ScratchBackend implements Backend {
         });
     }
 
-    /** How many files are below a folder. */
+    /** Number of files below a folder. */
     private Outcome<Long> files(FilePath folder, Cancellation cancellation) {
         List<FilePath> open = new ArrayList<>(List.of(folder));
         long[] count = {0};

@@ -28,9 +28,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What is over a mount: files and folders that were made, and paths that are gone. */
+/** The changes over a mount: created files and folders, and deleted paths. */
 final class ScratchChanges {
-    /** Bytes of changed files that are kept in memory. */
+    /** Largest total size in bytes of changed files in memory. */
     private static final long MOST = 256L << 20;
 
     private final Backend base;
@@ -41,7 +41,7 @@ final class ScratchChanges {
     private final Map<FilePath, ObservedContent> before = new TreeMap<>();
     private long held;
 
-    /** A file. */
+    /** A written file. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Written(byte[] content, Instant when) {
         FileEntry entry(FilePath path) {
@@ -54,7 +54,7 @@ final class ScratchChanges {
         this.clock = clock;
     }
 
-    /** A file that was written; null if that path has none. */
+    /** The written file at that path; null if there is none. */
     @Nullable FileEntry file(FilePath path) {
         Written file = written.get(path);
         return file == null ? null : file.entry(path);
@@ -65,7 +65,7 @@ final class ScratchChanges {
         return file == null ? null : file.content();
     }
 
-    /** True if what the mount has at a path is gone. */
+    /** True if the mount's entry at a path is deleted. */
     boolean isHidden(FilePath path) {
         if (gone.isEmpty()) {
             return false;
@@ -78,7 +78,7 @@ final class ScratchChanges {
         return false;
     }
 
-    /** True for a folder that was made, or in which something was. */
+    /** True for a folder that was created, or in which something was. */
     boolean holds(FilePath folder) {
         return made.contains(folder) || firstBelow(written.navigableKeySet(), folder) != null || firstBelow(made, folder) != null;
     }
@@ -87,12 +87,12 @@ final class ScratchChanges {
         if (paths.isEmpty()) {
             return null;
         }
-        // Behind a folder come names that sort before a slash; the first path below it is the first from there on.
+        // A folder is followed by names that sort before a slash; the first path below it is the first from there on.
         FilePath first = folder.isRoot() ? paths.first() : paths.higher(folder.child("\0"));
         return first != null && first.isWithin(folder) && !first.equals(folder) ? first : null;
     }
 
-    /** What was made directly in a folder. */
+    /** The entries created directly in a folder. */
     List<FileEntry> children(FilePath folder) {
         NavigableMap<String, FileEntry> children = new TreeMap<>();
         for (FilePath path = firstBelow(made, folder); path != null && path.isWithin(folder); path = made.higher(path)) {
@@ -113,7 +113,7 @@ final class ScratchChanges {
         return folder.child(slash < 0 ? way : way.substring(0, slash));
     }
 
-    /** True for a folder of the mount that went with its last file, as in a medium without empty folders. */
+    /** True for a folder of the mount that disappeared with its last file, as in storage without empty folders. */
     boolean isEmptied(FilePath folder) {
         if (folder.isRoot()
                 || base.capabilities().has(Capability.EMPTY_FOLDERS)
@@ -203,7 +203,7 @@ final class ScratchChanges {
         }
     }
 
-    /** What the mount holds at a path when it is changed first. */
+    /** Remembers the mount's content at a path before its first change. */
     private Outcome<ObservedContent> remember(FilePath path, Cancellation cancellation) {
         ObservedContent known = before.get(path);
         if (known != null) {
@@ -216,7 +216,7 @@ final class ScratchChanges {
         });
     }
 
-    /** What a folder that is gone held at a path. */
+    /** The content at a path in a deleted folder. */
     private ObservedContent inFolderGone(FilePath path) {
         for (FilePath at = path.parent(); !at.isRoot(); at = at.parent()) {
             if (before.get(at) instanceof ObservedContent.Folder(Map<String, ObservedContent> files)) {
@@ -242,7 +242,7 @@ final class ScratchChanges {
         return planned;
     }
 
-    /** A folder goes whole, unless something is in its place now. */
+    /** A folder is deleted in one step, unless it has new content now. */
     private void removed(FilePath path, ObservedContent seen, Function<FilePath, ChangeTarget> at, List<PlannedChange> planned) {
         if (seen instanceof ObservedContent.Folder(Map<String, ObservedContent> files) && holds(path)) {
             files.forEach((way, file) -> {

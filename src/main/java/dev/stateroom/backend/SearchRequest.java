@@ -5,11 +5,11 @@ import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.glob.PathFilter;
 
-/** Whether a search for a text makes sense; the same sentences from every backend. */
+/** Validates a text search, with the same sentences for every backend. */
 public final class SearchRequest {
     private SearchRequest() {}
 
-    /** The compiled filter of a search that can be made. */
+    /** The compiled filter of a valid search. */
     public static Outcome<PathFilter> filter(FileSearch.Text search) {
         if (search.text().isEmpty() && search.also() == null) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");

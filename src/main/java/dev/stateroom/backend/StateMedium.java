@@ -17,14 +17,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The files of a thread at one checkpoint: read-only, {@link ForkMedium} changes too. Listing a folder costs its children, not what is below or next to it. */
+/**
+ * The files of a thread at one checkpoint: read-only; {@link ForkMedium} is writable. Listing a folder costs its children, not the files
+ * below or next to it.
+ */
 public sealed class StateMedium implements RecordMedium permits ForkMedium {
-    /** What stays in the database is read a page at a time, and every reading there goes through the whole value. */
+    /** Content that stays in the database is read a page at a time, and every read there goes through the whole value. */
     private static final int STRETCH = 4 << 20;
 
     private final FileSet files;
     private final Capabilities capabilities;
-    // Pages of one large file are asked for one after the other; its bytes are made once.
+    // Pages of one large file are read one after the other; its encoded bytes are cached.
     private volatile SoftReference<Encoded> last = new SoftReference<>(null);
 
     private volatile SoftReference<Stretch> held = new SoftReference<>(null);
@@ -46,12 +49,12 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         this.capabilities = new Capabilities("state", Set.of(Capability.JAILED, further), connectedTo);
     }
 
-    /** A backend over {@code files}; {@code connectedTo} says for a person whose they are: "sessions.db, thread t-1". */
+    /** A backend over {@code files}; {@code connectedTo} is their origin as shown: "sessions.db, thread t-1". */
     public static ObjectBackend backend(FileSet files, String connectedTo) {
         return new ObjectBackend(new StateMedium(files, connectedTo, Capability.HISTORY));
     }
 
-    /** Its files: records by key. */
+    /** The thread's files: records by key. */
     public FileSet files() {
         return files;
     }
@@ -61,7 +64,7 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         return capabilities;
     }
 
-    /** Each folder is skipped in one step, by entering the ordered keys again behind it. */
+    /** Each folder is skipped in one step, by seeking to the first key after it. */
     @Override
     public Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;

@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The items of exactly one namespace of a store; read-only, {@link OwnStoreMedium} changes too. A key is a path; an item that is no
- * file record is a file that holds its value as JSON. Items of longer namespaces, which the reference's own listing mixes in, are
- * not shown. Closing it leaves the store open: several mounts may share one.
+ * The items of exactly one namespace of a store; read-only; {@link OwnStoreMedium} is writable. A key is a path; an item that is not a file
+ * record is shown as a file with its value as JSON. Items of longer namespaces, which the reference's own listing mixes in, are not shown.
+ * Closing it leaves the store open: several mounts may share one.
  */
 public sealed class StoreMedium implements RecordMedium permits OwnStoreMedium {
     private final ItemStore store;
@@ -45,17 +45,17 @@ public sealed class StoreMedium implements RecordMedium permits OwnStoreMedium {
         return new ObjectBackend(new StoreMedium(store, namespace, Set.of(Capability.JAILED)));
     }
 
-    /** The store behind it. */
+    /** The underlying store. */
     public final ItemStore store() {
         return store;
     }
 
-    /** The one namespace that is shown. */
+    /** The namespace that is shown. */
     public final Namespace namespace() {
         return namespace;
     }
 
-    /** The versions of an item, where the store keeps them. */
+    /** The versions of an item, if the store keeps them. */
     @Override
     public final Outcome<List<KeptVersion>> versions(String key, Cancellation cancellation) {
         if (!(store instanceof VersionedItems own)) {
@@ -99,7 +99,7 @@ public sealed class StoreMedium implements RecordMedium permits OwnStoreMedium {
                 cancellation);
     }
 
-    /** An item whose record does not say when it was changed has the time of the item. */
+    /** An item whose record has no time of change gets the time of the item. */
     static StoredObject described(StoredItem item) {
         ItemContent content = new ItemContent(item.value());
         FileData file = content.record();

@@ -3,13 +3,13 @@ package dev.stateroom.backend;
 import dev.stateroom.vfs.FileEdit;
 
 /**
- * A replacement in a text in memory, by the rules of {@link dev.stateroom.backend.tree.ByteEdit}: where the first line ends in
- * CRLF, a line feed in the given texts stands for CRLF.
+ * A replacement in a text in memory, by the rules of {@link dev.stateroom.backend.tree.ByteEdit}: if the first line ends in CRLF, a line
+ * feed in the given texts means CRLF.
  *
  * @param text the whole text
- * @param oldText what is replaced
- * @param newText what takes its place
- * @param count how often, without overlaps
+ * @param oldText the text to replace
+ * @param newText the replacement
+ * @param count number of matches, without overlaps
  */
 public record TextEdit(String text, String oldText, String newText, long count) {
 
@@ -30,12 +30,12 @@ public record TextEdit(String text, String oldText, String newText, long count) 
         return text.replace("\r\n", "\n").replace("\n", "\r\n");
     }
 
-    /** Characters that the result has. */
+    /** Number of characters of the result. */
     public long newLength() {
         return text.length() + count * (newText.length() - oldText.length());
     }
 
-    /** The text with every place replaced. */
+    /** The text with every match replaced. */
     public String result() {
         return text.replace(oldText, newText);
     }

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Content that is held whole, for media that take no stream. */
+/** Reads whole content, for media that do not accept streams. */
 public final class WholeContent {
     private static final int BLOCK = 1 << 16;
 
     private WholeContent() {}
 
-    /** Everything that the stream gives; null if that is more than {@code largest} bytes. */
+    /** All bytes of the stream; null if there are more than {@code largest}. */
     public static byte @Nullable [] read(InputStream content, int largest, Cancellation cancellation) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] block = new byte[BLOCK];

@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One question to an agent's own object, in an interpreter of its own that ends with the answer. */
+/** One request to an agent's own object, in an interpreter of its own that ends with the response. */
 final class AgentProcess {
     private AgentProcess() {}
 
     /**
-     * Starts the interpreter, asks, and ends it with all that it has started, also where the question is cancelled.
+     * Starts the interpreter, sends the request, and ends it with its child processes, even if the request is cancelled.
      *
-     * @param purpose the word of the first message that says what the object is wanted for
-     * @param printed gets what the object printed, a line each
+     * @param purpose the word in the first message for the use of the object
+     * @param printed receives the lines that the object printed
      */
     static Outcome<ForeignValue.Fields> asked(
             BridgeSetup setup, String purpose, String call, ForeignValue.Fields args, Duration limit, List<String> printed, Cancellation cancellation) {

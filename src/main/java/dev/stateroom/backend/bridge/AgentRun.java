@@ -10,18 +10,18 @@ import java.util.Objects;
 
 /**
  * Runs an agent of the user's own code on from the newest checkpoint of a thread, in a process of its own. That executes the agent's tools
- * and its model, so the user has agreed before.
+ * and its model, so the user must have agreed.
  */
 public final class AgentRun {
     private AgentRun() {}
 
-    /** How a run ended. */
+    /** The outcome of a run. */
     public enum End {
-        /** Nothing is due any more. */
+        /** No node is due. */
         DONE,
-        /** A person is asked. */
+        /** The run waits for a person. */
         INTERRUPTED,
-        /** Something is due, as after a breakpoint of the agent's own. */
+        /** Nodes are due, as after a breakpoint of the agent's own. */
         UNFINISHED,
         /** An exception ended it. */
         FAILED;
@@ -33,10 +33,10 @@ public final class AgentRun {
     }
 
     /**
-     * A run that ended.
+     * The result of a run.
      *
-     * @param end how
-     * @param error the exception's class and message; empty for none
+     * @param end the outcome
+     * @param error the exception's class and message; may be empty
      * @param checkpoint the id of the newest root checkpoint
      * @param next the nodes that are due
      */
@@ -48,15 +48,16 @@ public final class AgentRun {
     }
 
     /**
-     * Starts the interpreter, runs the agent, and ends the interpreter with all that it has started; also when the run is cancelled or takes
-     * too long.
+     * Starts the interpreter, runs the agent, and ends the interpreter with its child processes, even if the run is cancelled or takes too
+     * long.
      *
-     * @param setup names the compiled graph, or a function that makes one
-     * @param request as {@code run.py} and {@code run.mjs} take it: {@code database}, a file with the thread that the run writes to; {@code thread}; any of
-     *     {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node}, {@code message}, {@code resume}
-     * @param limit how long the run may take
-     * @param printed gets what the agent printed, a line each
-     * @return how it ended; a failure where it could not begin, or was ended from outside
+     * @param setup names the compiled graph, or a function that creates one
+     * @param request as {@code run.py} and {@code run.mjs} take it: {@code database}, a file with the thread that the run writes to; {@code
+     *     thread}; any of {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node}, {@code
+     *     message}, {@code resume}
+     * @param limit timeout of the run
+     * @param printed receives the lines that the agent printed
+     * @return the result; a failure if it could not begin, or was ended from outside
      */
     public static Outcome<Finished> of(BridgeSetup setup, ForeignValue.Fields request, Duration limit, List<String> printed, Cancellation cancellation) {
         return AgentProcess.asked(setup, "runs", "run", request, limit, printed, cancellation).map(end -> new Finished(

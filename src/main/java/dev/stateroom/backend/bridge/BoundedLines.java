@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of a stream, none longer than a bound. */
+/** Lines of a stream, each of limited length. */
 final class BoundedLines {
     private static final int BLOCK = 1 << 16;
 
@@ -20,12 +20,12 @@ final class BoundedLines {
         this.longest = longest;
     }
 
-    /** A line was longer than the bound; the rest of it is not read. */
+    /** A line was longer than the limit; the rest of it is not read. */
     static final class TooLong extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The next line without its end; null behind the last one. */
+    /** The next line without its end; null after the last. */
     byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (true) {

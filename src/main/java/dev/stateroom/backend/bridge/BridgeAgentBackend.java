@@ -15,11 +15,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's face of a bridge: each call is made of the user's own object, and its answer is handed on as it is. Where the child cannot
- * be asked, the call is withheld with the reason.
+ * The bridge as an agent's backend: each call is passed to the user's own object, and its result is returned unchanged. If the child
+ * process does not respond, the call is withheld with the reason.
  */
 final class BridgeAgentBackend implements AgentBackend {
-    /** What a command may take that sets itself no time. */
+    /** Timeout of a command without one of its own. */
     private static final Duration LONGEST_COMMAND = Duration.ofHours(1);
 
     private final BridgeConnection bridge;
@@ -28,7 +28,7 @@ final class BridgeAgentBackend implements AgentBackend {
     private final BridgeResults answers;
     private final Cancellation cancellation;
 
-    /** {@code fallback} is the dialect where the child has no package installed that would tell. */
+    /** {@code fallback} is the dialect if the child process has no installed package that determines it. */
     BridgeAgentBackend(BridgeConnection bridge, BridgeObject about, Dialect fallback, Cancellation cancellation) {
         this.bridge = bridge;
         this.about = about;
@@ -42,7 +42,7 @@ final class BridgeAgentBackend implements AgentBackend {
         return dialect;
     }
 
-    /** Python's own; the agents of JavaScript adapt what is older. */
+    /** Python's own; JavaScript's agents adapt older backends. */
     @Override
     public Dialect.Protocol protocol() {
         return about.isFirstVersion() && about.language() == BridgeSetup.Language.PYTHON ? Dialect.Protocol.V1 : Dialect.Protocol.V2;
@@ -142,7 +142,7 @@ final class BridgeAgentBackend implements AgentBackend {
                 .reply(answers::execute, AgentReply.raised("NotImplementedError", ""));
     }
 
-    /** Arguments in the making; what is null is left out. */
+    /** Builds arguments; null ones are omitted. */
     private static final class Args {
         private final Map<String, ForeignValue> fields = new LinkedHashMap<>();
 

@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The people's face of a bridge. Everything is asked of the user's object again each time, so it shows what is there now. Changes are made by
- * the object's own write, edit and delete, so what it refuses to its agent it refuses to people too.
+ * The bridge as a backend for people. Nothing is cached: every call goes to the user's object, so it shows the current state. Changes are
+ * made by the object's own write, edit and delete, so a change that it refuses to its agent is refused here too.
  */
 public final class BridgeBackend implements Backend {
     /** Larger files do not fit into one message. */
@@ -64,16 +64,16 @@ public final class BridgeBackend implements Backend {
     }
 
     /**
-     * Starts the bridge if it does not run, and gives the face of what it mounts.
+     * Starts the bridge if it is not running, and returns a backend over its object.
      *
-     * @param fallback the dialect where the environment has no package installed that would tell
-     * @param writable whether people may change files
+     * @param fallback the dialect if the environment has no installed package that determines it
+     * @param writable true if people may change files
      */
     public static Outcome<Backend> open(BridgeConnection bridge, Dialect fallback, boolean writable, Cancellation cancellation) {
         return bridge.about(cancellation).map(about -> new BridgeBackend(bridge, about, fallback, writable));
     }
 
-    /** The agent's face of the same object. */
+    /** The same object as an agent's backend. */
     public AgentBackend agent() {
         return agent(Cancellation.NEVER);
     }
@@ -82,12 +82,12 @@ public final class BridgeBackend implements Backend {
         return new BridgeAgentBackend(bridge, about, fallback, cancellation);
     }
 
-    /** The agent's face of a scratch copy of the same object; {@code state} holds the files of its run's state. */
+    /** A scratch copy of the same object as an agent's backend; {@code state} holds the files of its run's state. */
     public BridgeCopy copy(KeyMap<FileData> state) {
         return new BridgeCopy(bridge, about, fallback, state);
     }
 
-    /** The bridge behind it. */
+    /** The underlying bridge. */
     public BridgeConnection bridge() {
         return bridge;
     }
@@ -134,7 +134,7 @@ public final class BridgeBackend implements Backend {
         return file(file, cancellation).then(_ -> content(cancellation).bytes(file));
     }
 
-    /** The entry of a file; a failure where it is a folder or not there. */
+    /** The entry of a file; a failure if it is a folder or missing. */
     private Outcome<FileEntry> file(FilePath file, Cancellation cancellation) {
         return tree(cancellation)
                 .entry(file)
@@ -151,7 +151,7 @@ public final class BridgeBackend implements Backend {
         return PathFilter.of(wanted.pattern(), wanted.above()).then(filter -> search(filter, cancellation).glob(wanted, sink));
     }
 
-    /** Why a path may not be changed, or not without a person's word; null if it may. */
+    /** The reason why a path may not be changed, or needs the user's consent; null if it may. */
     private @Nullable Failure obstacle(FilePath path) {
         if (!writable) {
             return new Failure(

@@ -18,21 +18,21 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one child running for a mount: starts it when it is first asked for something and the user has agreed, starts it again after a
- * crash, longer apart each time, and ends it with the mount. Safe for several threads; calls block, so not on the FX thread.
+ * Keeps one child process running for a mount: starts it on first use once the user has agreed, restarts it after a crash with growing
+ * delays, and ends it with the mount. Safe for several threads; calls block, so not on the FX thread.
  */
 public final class BridgeConnection implements AutoCloseable {
     static final int PROTOCOL = 1;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int DOUBLINGS = 6;
-    /** Scratch copies that run at the same time: one that is looked at, and those that it is compared with. */
+    /** Largest number of scratch copies that run at the same time: the shown one, and those that it is compared with. */
     private static final int MOST_COPIES = 3;
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final BridgeSetup setup;
     private final BooleanSupplier agreed;
     private final BridgeLog log;
-    /** Of a scratch copy: that of the mount. */
+    /** The mount's interpreter, for a scratch copy. */
     private final @Nullable LoadedInterpreter origin;
     private final LoadedInterpreter loaded;
     private final Deque<AutoCloseable> copies = new ConcurrentLinkedDeque<>();
@@ -47,7 +47,7 @@ public final class BridgeConnection implements AutoCloseable {
 
     private record Live(BridgeProcess child, BridgeObject about, long since) {}
 
-    /** {@code agreed} says whether the interpreter may be started; it is asked before each start. */
+    /** {@code agreed} returns true if the interpreter may be started; called before each start. */
     public BridgeConnection(BridgeSetup setup, BooleanSupplier agreed) {
         this(setup, agreed, new BridgeLog(), null);
     }
@@ -60,7 +60,7 @@ public final class BridgeConnection implements AutoCloseable {
         this.loaded = new LoadedInterpreter(setup, log);
     }
 
-    /** Another interpreter with the same object, with the settings {@code more} in addition to the run's. */
+    /** Another interpreter with the same object, with the settings {@code more} in addition to those of the run. */
     BridgeConnection another(String name, ForeignValue more, BridgeSetup.Limits limits) {
         Map<String, ForeignValue> run = new LinkedHashMap<>(setup.run().values());
         run.put(name, more);
@@ -72,7 +72,7 @@ public final class BridgeConnection implements AutoCloseable {
                 loaded);
     }
 
-    /** Closes it with this one, or when there are too many newer ones; true if this one is open. */
+    /** Registers a copy to be closed with this connection, or when there are too many newer ones; returns true if this is open. */
     boolean hold(AutoCloseable copy) {
         copies.add(copy);
         while (copies.size() > MOST_COPIES) {
@@ -88,17 +88,17 @@ public final class BridgeConnection implements AutoCloseable {
         copies.remove(copy);
     }
 
-    /** What is mounted. */
+    /** The setup of the mount. */
     public BridgeSetup setup() {
         return setup;
     }
 
-    /** What it prints. */
+    /** The output of the child process. */
     public BridgeLog log() {
         return log;
     }
 
-    /** How it is now; answers at once. */
+    /** The current state; returns at once. */
     public BridgeState state() {
         Live now = live;
         String why = reason;
@@ -120,12 +120,12 @@ public final class BridgeConnection implements AutoCloseable {
         return refused ? new BridgeState.AwaitingConsent() : new BridgeState.Idle();
     }
 
-    /** What is mounted; starts it if it does not run. */
+    /** The mounted object; starts the child process if it is not running. */
     public Outcome<BridgeObject> about(Cancellation cancellation) {
         return running(cancellation).map(Live::about);
     }
 
-    /** Makes a call; starts the child if it does not run. */
+    /** Makes a call; starts the child process if it is not running. */
     BridgeResponse call(String call, ForeignValue.Fields args, Duration limit, Cancellation cancellation) {
         return switch (running(cancellation)) {
             case Outcome.Ok<Live>(Live now) -> switch (asked(now.child(), call, args, limit, cancellation)) {
@@ -245,7 +245,7 @@ public final class BridgeConnection implements AutoCloseable {
         return ForeignValue.Fields.copyOf(fields);
     }
 
-    /** The first crash costs no wait; one that ran for long counts as the first. */
+    /** The first crash causes no delay; a crash after a long run counts as the first. */
     private void crashed(String why, long since) {
         boolean ranLong = System.nanoTime() - since > LONGEST_WAIT.toNanos();
         crashes = ranLong ? 1 : crashes + 1;

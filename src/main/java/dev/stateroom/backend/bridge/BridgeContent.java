@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whole files of the object: read by its transfers, or by its reads if it has none; changed by its own write and edit. */
+/** Whole files of the object: read by its transfers, or by its reads if it does not have transfers; changed by its own write and edit. */
 final class BridgeContent {
     private static final int LINES = 1_000_000;
     private static final Pattern NUMBERED = Pattern.compile("\\s{0,5}\\d+(\\.\\d+)?\\t(.*)", Pattern.DOTALL);
@@ -57,7 +57,7 @@ final class BridgeContent {
         });
     }
 
-    /** Without transfers there is the text only: with the line ends, and without the last one where the object leaves it out. */
+    /** Without transfers only the text can be read: with its line ends, but without the last one if the object omits it. */
     private Outcome<byte[]> read(FilePath file) {
         return BridgeOutcomes.of(backend.read(file.text(), 0, LINES), file, AgentResult.Read::error).then(result -> {
             FileData data = result.fileData();
@@ -87,9 +87,9 @@ final class BridgeContent {
     }
 
     /**
-     * Puts bytes there; {@code exists} says whether a file is there now. Text goes through the object's own write, or through its edit where
-     * a write only creates, so that what the object refuses is refused here too. Other bytes have only its transfers, which may have no
-     * guard: that takes a person's word.
+     * Writes a file; {@code exists} is true if it exists now. Text goes through the object's own write, or through its edit if write only
+     * creates files, so that the object's refusals apply here too. Other bytes need its transfers, which may be unguarded: that needs the
+     * user's consent.
      */
     Outcome<Boolean> put(FilePath file, byte[] bytes, boolean exists) {
         String text = text(bytes);
@@ -129,7 +129,7 @@ final class BridgeContent {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is not text, and the backend takes no bytes");
     }
 
-    /** Some backends keep text only, and what is none is changed on the way. */
+    /** Some backends store text only, and change other bytes on the way. */
     private Outcome<Boolean> kept(FilePath file, byte[] bytes) {
         if (text(bytes) != null) {
             return Outcome.ok(true);
@@ -139,7 +139,7 @@ final class BridgeContent {
                 : Outcome.failed(Failure.Kind.DAMAGED, file + ": the backend kept other bytes than it was given: it takes text only there"));
     }
 
-    /** Where a write only creates, an edit of everything replaces. */
+    /** If write only creates files, an edit of the whole text replaces it. */
     private Outcome<Boolean> replaced(FilePath file, String text) {
         return bytes(file).then(now -> {
             String old = Objects.requireNonNullElse(text(now), "");
@@ -152,7 +152,7 @@ final class BridgeContent {
         });
     }
 
-    /** Replaces a text by the object's own edit, which may count differently than {@code expected}. */
+    /** Replaces a text by the object's own edit, whose count of matches may differ from {@code expected}. */
     Outcome<Integer> edit(FilePath file, FileEdit edit, int expected) {
         return BridgeOutcomes.of(
                         backend.edit(file.text(), edit.oldText(), edit.newText(), edit.all()), file, AgentResult.Edit::error)

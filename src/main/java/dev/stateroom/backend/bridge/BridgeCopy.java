@@ -26,17 +26,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's face of a scratch copy of the user's object. An interpreter of its own has it, with a guard: it works on copies of the
- * package's folders, and a call that would change anything else that is real is withheld. The files of the run's state are kept the same
- * there and here. Not for several threads at once; it may be closed at any time.
+ * A scratch copy of the user's object as an agent's backend. It runs in an interpreter of its own, with a guard: it works on copies of the
+ * package's folders, and a call that would change other real data is withheld. The files of the run's state are synchronised with it. Not
+ * for several threads at once; it may be closed at any time.
  */
 public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private static final String OVER =
             "the scratch copy ended with its program and its changes are lost: run it from the start";
     private static final String CLOSED = "the scratch copy is closed: its workspace is, or newer copies took its place";
-    /** A folder may have to be copied first. */
+    /** Timeout; a folder may need to be copied first. */
     private static final Duration COPYING = Duration.ofMinutes(3);
-    /** Bytes of records in one message, about. */
+    /** Approximate size in bytes of the records in one message. */
     private static final int MOST_BYTES = 4 << 20;
 
     private final BridgeConnection original;
@@ -48,7 +48,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private volatile @Nullable BridgeConnection bridge;
     private @Nullable ScratchFolder folder;
     private long pid;
-    /** Why the object could not be made in the copy; each call says so. */
+    /** Why the object could not be created in the copy; reported by each call. */
     private @Nullable String unmade;
     private @Nullable AgentBackend inner;
     private volatile boolean closed;
@@ -62,31 +62,31 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     }
 
     /**
-     * The files that calls changed, by path, without those of the run's state.
+     * The files changed by calls, by path, without those of the run's state.
      *
-     * @param before what they held; without those that were not there
-     * @param now what they hold; without those that went
+     * @param before their original contents; without files that did not exist
+     * @param now their current contents; without deleted files
      */
     public record Changes(Map<String, byte[]> before, Map<String, byte[]> now) {}
 
-    /** What calls changed so far; nothing of it has got to the object itself. */
+    /** The changes so far; none of them has reached the object itself. */
     public Changes changes() {
         return new Changes(
                 touched.before(), inner == null || startFailure() != null ? touched.before() : touched.now(new BridgeContent(inner, about)));
     }
 
-    /** Whether the state of the run keeps what is written under a path, seen from the object's root. */
+    /** True if files under a path are stored in the state of the run; the path is from the object's root. */
     public boolean isInState(String path) {
         return about.isInState(path);
     }
 
-    /** The one that answers; the live object until the copy has begun, of which only what it says of itself is asked. */
+    /** The backend that serves calls; until the copy has started the live object, used only for its properties. */
     @Override
     public AgentBackend inner() {
         return inner == null ? new BridgeAgentBackend(original, about, fallback, Cancellation.NEVER) : inner;
     }
 
-    /** Starts the interpreter of the copy once; a sentence if it is not available. */
+    /** Starts the interpreter of the copy once; returns a sentence if that fails. */
     private @Nullable String startFailure() {
         BridgeConnection now = bridge;
         if (closed) {
@@ -140,7 +140,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return !same ? AgentReply.withheld(OVER) : untaken == null ? reply : AgentReply.withheld(untaken);
     }
 
-    /** Tells the child what was put into the state or taken out of it since; a sentence if that fails. */
+    /** Sends changes of the state since the last call to the child process; returns a sentence if that fails. */
     private @Nullable String sent() {
         Set<String> gone = new HashSet<>(known.keySet());
         Map<String, ForeignValue> changes = new LinkedHashMap<>();
@@ -174,7 +174,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return null;
     }
 
-    /** Sends changes and takes over those that calls made; a sentence if that fails. */
+    /** Sends changes and receives those made by calls; returns a sentence if that fails. */
     private @Nullable String exchanged(ForeignValue.Fields files) {
         BridgeConnection now = Objects.requireNonNull(bridge);
         BridgeResponse answer = now.call("state", new ForeignValue.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);
@@ -252,7 +252,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
                 : AgentReply.raised("NotImplementedError", "");
     }
 
-    /** Ends the interpreter and takes its folders away. */
+    /** Ends the interpreter and deletes its folders. */
     @Override
     public void close() {
         closed = true;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The newest of what a child prints; older lines and the ends of long ones are let go. Safe for several threads. */
+/** The newest output of a child process; older lines and the ends of long ones are dropped. Safe for several threads. */
 public final class BridgeLog {
     private static final int MOST = 500;
     private static final int LONGEST = 2_000;
@@ -20,17 +20,17 @@ public final class BridgeLog {
         lines.addLast(line.length() > LONGEST ? line.substring(0, LONGEST) + " …" : line);
     }
 
-    /** The lines that are kept, oldest first; as printed, so not to be trusted with a terminal. */
+    /** The lines in memory, oldest first; as printed, so not safe to write to a terminal. */
     public synchronized List<String> lines() {
         return List.copyOf(lines);
     }
 
-    /** How many lines there were in all. */
+    /** Number of lines printed in all. */
     public synchronized long printed() {
         return printed;
     }
 
-    /** The last line with something in it; empty if there is none. */
+    /** The last line that is not blank; empty if there is none. */
     synchronized String last() {
         for (String line : lines.reversed()) {
             if (!line.isBlank()) {

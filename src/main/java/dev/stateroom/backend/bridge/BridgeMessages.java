@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and answers as JSON. Bytes are {@code {"$bytes": base64}}. */
+/** Requests and responses as JSON. Bytes are {@code {"$bytes": base64}}. */
 final class BridgeMessages {
     private static final String BYTES = "$bytes";
 
     private BridgeMessages() {}
 
-    /** A message of the child: an answer, or a part of one. */
+    /** A message of the child process: a response, or a part of one. */
     record Received(long id, @Nullable BridgeResponse answer, ForeignValue.@Nullable Fields part) {}
 
     /** A line with its end. */
@@ -40,7 +40,7 @@ final class BridgeMessages {
         return line(new ForeignValue.Fields(Map.of("cancel", new ForeignValue.Int(id))));
     }
 
-    /** The message in a line; null if it is none. */
+    /** The message in a line; null if it is not a message. */
     static @Nullable Received read(byte[] line) {
         if (!(PlainJson.read(line) instanceof ForeignValue.Fields fields && fields.get("id") instanceof ForeignValue.Int(long id))) {
             return null;
@@ -78,7 +78,7 @@ final class BridgeMessages {
         return text == null ? "" : text;
     }
 
-    /** The same with bytes as bytes. */
+    /** The same with encoded bytes converted to bytes. */
     private static ForeignValue unpacked(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Items(List<ForeignValue> items) -> {

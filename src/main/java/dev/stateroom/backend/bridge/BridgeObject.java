@@ -16,17 +16,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the child says of its object.
+ * The object as described by the child process.
  *
- * @param language that it is written in
+ * @param language of the object
  * @param className of the object
- * @param isFirstVersion true if it speaks version 1 of the documents' protocol
- * @param calls that it has, by their names in the protocol of lines
+ * @param isFirstVersion true if it speaks version 1 of the agent protocol
+ * @param calls that it supports, by their names in the bridge protocol
  * @param routes prefixes of a composite; empty for others
  * @param runtime the interpreter with its version
- * @param release of the {@code deepagents} package that is installed; null if none is
+ * @param release of the {@code deepagents} package that is installed; null if there is none
  * @param id of a sandbox; null for others
- * @param parts its prefixes with slashes at both ends, each with what keeps its files; {@code /} for an object that is no composite
+ * @param parts how files are stored, by prefix with slashes at both ends; {@code /} for an object that is not a composite
  */
 public record BridgeObject(
         BridgeSetup.Language language,
@@ -67,10 +67,10 @@ public record BridgeObject(
     }
 
     /**
-     * What keeps the files of a part.
+     * The storage of a part's files.
      *
      * @param isState true for the state of a run
-     * @param isInMemory true if nothing is left of them when the interpreter ends: a run's state, a store in memory
+     * @param isInMemory true if they are lost when the interpreter ends: a run's state, a store in memory
      * @param isTextMode true if an edit reads and writes in Python's text mode, which turns all line ends into {@code \n}
      */
     public record Part(boolean isState, boolean isInMemory, boolean isTextMode) {}
@@ -81,17 +81,17 @@ public record BridgeObject(
         return release == null ? Optional.empty() : Release.parse(release).map(known -> Dialect.of(spoken, known));
     }
 
-    /** Whether the state of a run keeps what is written under a path. */
+    /** True if files under a path are stored in the state of a run. */
     boolean isInState(String path) {
         return at(path).isState();
     }
 
-    /** Whether what is written under a path is gone when the interpreter ends. */
+    /** True if files under a path are lost when the interpreter ends. */
     boolean isInMemory(String path) {
         return at(path).isInMemory();
     }
 
-    /** Whether an edit there changes the line ends of the whole file. */
+    /** True if an edit there changes the line ends of the whole file. */
     boolean losesLineEnds(String path) {
         return at(path).isTextMode();
     }
@@ -120,7 +120,7 @@ public record BridgeObject(
         return able;
     }
 
-    /** One phrase for a person. */
+    /** One phrase for the user. */
     public String shown() {
         return className + ", " + runtime + (release == null ? "" : ", deepagents " + release);
     }

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Answers of the object as outcomes for people. */
+/** Converts the object's replies to outcomes for people. */
 final class BridgeOutcomes {
     private BridgeOutcomes() {}
 
-    /** What was answered; an error or what was thrown is a failure about that path. */
+    /** The value of a reply; an error or an exception is a failure about that path. */
     static <R> Outcome<R> of(AgentReply<R> reply, FilePath path, Function<R, @Nullable String> error) {
         return switch (reply) {
             case AgentReply.Answered<R>(R value) -> {
@@ -26,7 +26,7 @@ final class BridgeOutcomes {
         };
     }
 
-    /** The kind by the words that backends use; the sentence is theirs. */
+    /** The kind is found by the words that backends use; the sentence is the backend's. */
     static Failure failure(FilePath path, String said) {
         String words = said.toLowerCase(Locale.ROOT);
         Failure.Kind kind = words.contains("not found") || words.contains("not_found") || words.contains("enoent")

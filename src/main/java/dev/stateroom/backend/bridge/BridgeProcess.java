@@ -35,21 +35,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running interpreter. Several calls may be under way; nobody waits for a pipe: one thread writes, one reads answers, one reads what
- * is printed. Ends with its input, so also when this program is killed.
+ * One running interpreter. Several calls may be in flight; callers never block on a pipe: one thread writes, one reads responses, one reads
+ * the output. It exits at the end of its input, so also when this program is killed.
  */
 final class BridgeProcess {
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration GRACE = Duration.ofMillis(500);
     private static final byte[] END = new byte[0];
     private static final int LONGEST_PRINTED = 1 << 16;
-    /** The folder of a socket, whose path a system bounds. */
+    /** Longest folder path of a socket, which the system limits. */
     private static final int LONGEST_SOCKET = 90;
-    /** Items of one answer that comes in parts. */
+    /** Largest number of items of one response that comes in parts. */
     private static final int MOST_ITEMS = 1_000_000;
 
     private final ProcessHandle process;
-    /** Null for one that was split off: another program is its parent, and it prints where that one does. */
+    /** Null for a forked process: another program is its parent, and it prints to that one's output. */
     private final @Nullable Process own;
     private final OutputStream requests;
     private final InputStream answers;
@@ -61,18 +61,18 @@ final class BridgeProcess {
     private volatile @Nullable String ended;
     private volatile @Nullable Thread printing;
 
-    /** A call under way. */
+    /** A call in flight. */
     private static final class Waiting {
         private final CompletableFuture<BridgeResponse> answer = new CompletableFuture<>();
         private final Map<String, List<ForeignValue>> parts = new LinkedHashMap<>();
 
-        /** Takes a part; false if there are too many. */
+        /** Adds a part; returns false if there are too many. */
         boolean take(ForeignValue.Fields part) {
             part.values().forEach((name, items) -> parts.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(ForeignValue.items(items)));
             return parts.values().stream().mapToInt(List::size).sum() <= MOST_ITEMS;
         }
 
-        /** The last message with the parts before it; the field with no name stands for a bare list. */
+        /** The last message merged with the parts before it; the field with an empty name is a bare list. */
         BridgeResponse whole(BridgeResponse last) {
             if (parts.isEmpty() || !(last instanceof BridgeResponse.Made(ForeignValue value))) {
                 return last;
@@ -127,9 +127,9 @@ final class BridgeProcess {
     }
 
     /**
-     * Another process that is as this one is: its packages are loaded, and it shares nothing with this one from now on. It has its own channel.
+     * Forks this process: the new one has the packages loaded, and shares nothing with this one from then on. It has its own channel.
      *
-     * @return null where none can be split off, as on most systems
+     * @return null if forking is not possible, as on most systems
      */
     @Nullable BridgeProcess split(Duration limit, Cancellation cancellation) {
         try (ScratchFolder place = ScratchFolder.createShort("split", LONGEST_SOCKET);
@@ -140,7 +140,7 @@ final class BridgeProcess {
             if (!(answer instanceof BridgeResponse.Made(ForeignValue.Fields made) && made.get("pid") instanceof ForeignValue.Int(long pid))) {
                 return null;
             }
-            // It was connected before it was split off.
+            // It connected before it was forked.
             SocketChannel channel = door.accept();
             ProcessHandle there = ProcessHandle.of(pid).orElse(null);
             if (there == null) {
@@ -157,7 +157,7 @@ final class BridgeProcess {
         }
     }
 
-    /** A path as it is, a name alone as the system looks for it. */
+    /** A path is checked as it is, a bare name is searched for as the system does. */
     private static boolean isThere(Path program) {
         if (program.getNameCount() > 1 || program.isAbsolute()) {
             return Files.isExecutable(program);
@@ -175,15 +175,15 @@ final class BridgeProcess {
         return process.pid();
     }
 
-    /** Why it has ended; null while it runs. */
+    /** The reason why it has ended; null while it runs. */
     @Nullable String ended() {
         return ended;
     }
 
     /**
-     * Makes a call and waits for its answer. Where that takes too long, the child is ended: it may hang.
+     * Makes a call and waits for its response. On timeout the child process is ended: it may hang.
      *
-     * @throws dev.stateroom.work.CancelledException when the caller no longer wants the answer; the child continues
+     * @throws dev.stateroom.work.CancelledException when cancelled; the child process continues
      */
     BridgeResponse call(String call, ForeignValue.Fields args, Duration limit, Cancellation cancellation) {
         long id = ids.incrementAndGet();
@@ -228,7 +228,7 @@ final class BridgeProcess {
                 out.flush();
             }
         } catch (IOException gone) {
-            // Its answers end as well; their reader reports it.
+            // Its responses end as well; their reader reports that.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -244,7 +244,7 @@ final class BridgeProcess {
         } catch (BoundedLines.TooLong e) {
             why = "it sent a message of more than " + longest + " bytes and was ended";
         } catch (IOException gone) {
-            // The same as its end.
+            // The same as the end of the stream.
         }
         end(why == null ? exit() : why);
     }
@@ -294,20 +294,20 @@ final class BridgeProcess {
             log.add("[a line of more than " + LONGEST_PRINTED + " bytes; the rest is not shown]");
             drain(printed);
         } catch (IOException gone) {
-            // Nothing more is printed.
+            // The output has ended.
         }
     }
 
-    /** The child's output must always be drained: it must never wait for a reader. */
+    /** Drains the child's output: the child must never block on a full pipe. */
     private static void drain(InputStream printed) {
         try {
             printed.transferTo(OutputStream.nullOutputStream());
         } catch (IOException gone) {
-            // Nothing more is printed.
+            // The output has ended.
         }
     }
 
-    /** Ends it with everything that it has started, and all calls under way with that reason; the first reason stays. */
+    /** Ends it with its child processes, and fails all calls in flight with that reason; the first reason is kept. */
     void end(String why) {
         synchronized (this) {
             if (ended == null) {

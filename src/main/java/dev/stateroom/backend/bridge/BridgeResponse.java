@@ -17,10 +17,10 @@ sealed interface BridgeResponse {
     /** The object has no such method. */
     record Lacking(String message) implements BridgeResponse {}
 
-    /** There is no answer: the child is not there, or the request could not be carried out. */
+    /** There is no response: the child process is not running, or the request could not be carried out. */
     record Failed(Failure failure) implements BridgeResponse {}
 
-    /** As a reply; {@code lacking} is what the protocol says of a missing method. */
+    /** As a reply; {@code lacking} is the protocol's reply for a missing method. */
     default <R> AgentReply<R> reply(Function<ForeignValue, R> read, AgentReply<R> lacking) {
         return switch (this) {
             case Made(ForeignValue value) -> AgentReply.of(read.apply(value));

@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the packages' methods return, as results: bare lists and texts of version 1, objects of version 2, names in snake_case or in
- * camelCase. What is missing is missing in the result too; nothing is guessed.
+ * Converts the values that the packages' methods return to results: bare lists and texts of version 1, objects of version 2, names in
+ * snake_case or in camelCase. Missing fields are missing in the result too; nothing is guessed.
  *
- * @param isFirstVersion whether a change without {@code files_update} says that there is nothing to merge
- * @param isPython Python's objects have all their fields always, null if not set; JavaScript's have those that were set
+ * @param isFirstVersion true if a change without {@code files_update} means that there is nothing to merge
+ * @param isPython true for Python, whose objects always have all fields, null if not set; JavaScript's have those that were set
  */
 record BridgeResults(boolean isFirstVersion, boolean isPython) {
 
@@ -24,7 +24,7 @@ record BridgeResults(boolean isFirstVersion, boolean isPython) {
         return new AgentResult.Ls(error(value), infos(value instanceof ForeignValue.Items ? value : either(value, "entries", "files")));
     }
 
-    /** Text alone is content whatever it says, as the adapters of the packages take it. */
+    /** A bare text is content, whatever it says, as in the packages' adapters. */
     AgentResult.Read read(ForeignValue value) {
         if (value instanceof ForeignValue.Text(String text)) {
             return AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null));
@@ -57,7 +57,7 @@ record BridgeResults(boolean isFirstVersion, boolean isPython) {
                         number(fields, "total_lines", "totalLines"), start, end, number(fields, "next_offset", "nextOffset"));
     }
 
-    /** The record, or what is around it. */
+    /** The record, bare or in its wrapper. */
     AgentResult.ReadRaw readRaw(ForeignValue value) {
         ForeignValue data = ForeignValue.fields(value).get("data");
         String error = error(value);

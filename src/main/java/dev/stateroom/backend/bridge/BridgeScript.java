@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The script of one language, and the few words on the command line that run it: it is the first line that is sent, so it is in no
- * file, and modules are found as from the folder that the interpreter starts in.
+ * The script of one language, and the command line that runs it. It is sent as the first line, so it is not in a file, and modules are
+ * found relative to the folder in which the interpreter starts.
  *
- * @param arguments what follows the interpreter
- * @param text the script, behind what guards scratch copies
+ * @param arguments arguments of the interpreter
+ * @param text the script, after the guard of scratch copies
  */
 record BridgeScript(List<String> arguments, String text) {
-    /** Takes the channel away from standard input and output before anything of the user's is loaded. */
+    /** Moves the channel off standard input and output before any code of the user's is loaded. */
     private static final String PYTHON =
             "import os,json;i=open(os.dup(0),'rb');o=open(os.dup(1),'wb');os.dup2(os.open(os.devnull,os.O_RDONLY),0);os.dup2(2,1);"
                     + "exec(compile(json.loads(i.readline()),'<stateroom bridge>','exec'),"

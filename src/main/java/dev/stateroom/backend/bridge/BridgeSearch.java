@@ -15,13 +15,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 
-/** Goes through everything below a folder, as people search: complete, whatever the object's own searches leave out. */
+/** Walks everything below a folder for searches by people: complete, whatever the object's own searches omit. */
 record BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, Cancellation cancellation) {
-    /** Nobody nests folders so deep; a listing that holds itself would. */
+    /** Largest depth; no real tree is so deep, but a folder that lists itself would be. */
     private static final int DEEPEST = 256;
 
     private interface Visitor {
-        /** A file that fits; false to end. */
+        /** Called with a file that matches; returns false to end. */
         boolean file(FileEntry file);
 
         void problem(FilePath where, Failure why);
@@ -87,7 +87,7 @@ record BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, C
                 .map(_ -> findings.summary());
     }
 
-    /** How many files are below a folder. */
+    /** Number of files below a folder. */
     Outcome<Long> count(FilePath folder) {
         long[] files = {0};
         return walk(folder, new Visitor() {
@@ -99,7 +99,7 @@ record BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, C
 
                     @Override
                     public void problem(FilePath where, Failure why) {
-                        // What cannot be listed cannot be counted.
+                        // Folders that cannot be listed are not counted.
                     }
                 })
                 .map(_ -> files[0]);

@@ -4,31 +4,31 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a bridge is. */
+/** The state of a bridge. */
 public sealed interface BridgeState {
 
-    /** Nobody asked anything yet. */
+    /** Not used yet. */
     record Idle() implements BridgeState {}
 
-    /** Something was asked, and it must not start before the user agrees. */
+    /** A call was made, and the interpreter must not start before the user agrees. */
     record AwaitingConsent() implements BridgeState {}
 
     /** The interpreter is starting. */
     record Starting() implements BridgeState {}
 
     /**
-     * It answers.
+     * The interpreter is running.
      *
      * @param pid of the interpreter
-     * @param about what is mounted
+     * @param about the mounted object
      */
     record Running(long pid, BridgeObject about) implements BridgeState {}
 
     /**
      * It ended, or did not start. The next call after the wait starts it again.
      *
-     * @param reason what happened, without the object's name
-     * @param after how long from now on it is left alone
+     * @param reason the reason, without the object's name
+     * @param after delay from now until it may be started again
      */
     record Down(String reason, Duration after) implements BridgeState {}
 
@@ -47,7 +47,7 @@ public sealed interface BridgeState {
         };
     }
 
-    /** What there is to say beyond the word; null for nothing. */
+    /** Details beyond the word; null for none. */
     default @Nullable String detail() {
         return switch (this) {
             case Running(long pid, BridgeObject about) -> about.shown() + ", process " + pid;

@@ -14,19 +14,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folders as people know them, made of what {@code ls} answers. Nothing is kept: each question asks the object again. {@code routes} are the prefixes of a composite: those inside a folder are not in its listing.
+ * Folders for people, built from the results of {@code ls}. Nothing is cached: each call goes to the object. {@code routes} are the
+ * prefixes of a composite: those inside a folder are missing in its listing.
  */
 record BridgeTree(AgentBackend backend, List<String> routes) {
     private static final String ALSO_A_FILE = "a file has this name too";
 
-    /** The entries of a folder, one for each name. */
+    /** The entries of a folder by name. */
     Outcome<Map<String, FileEntry>> children(FilePath folder) {
         Outcome<Map<String, FileEntry>> listed = listed(folder);
         boolean there = listed instanceof Outcome.Ok<Map<String, FileEntry>>(Map<String, FileEntry> entries) && !entries.isEmpty();
         if (there || folder.isRoot()) {
             return listed;
         }
-        // An empty answer says nothing about whether there is such a folder; the one around it does.
+        // An empty listing does not show whether the folder exists; its parent's listing does.
         return switch (entry(folder)) {
             case Outcome.Ok<FileEntry>(FileEntry entry) -> entry.isFolder() ? listed : FileEntries.notAFolder(folder);
             case Outcome.Failed<FileEntry>(var failure) -> listed instanceof Outcome.Ok<Map<String, FileEntry>> ? Outcome.failed(failure) : listed;
@@ -47,7 +48,7 @@ record BridgeTree(AgentBackend backend, List<String> routes) {
         });
     }
 
-    /** What is deeper than the folder's own entries is the folder on the way there; what is elsewhere is not of this folder. */
+    /** An entry deeper in the folder becomes the folder on the way there; one outside the folder is ignored. */
     private static void add(FilePath folder, AgentResult.FileInfo info, Map<String, FileEntry> entries) {
         Optional<FilePath> path = path(info.path());
         if (path.isEmpty() || path.get().equals(folder) || !path.get().isWithin(folder)) {
@@ -63,7 +64,7 @@ record BridgeTree(AgentBackend backend, List<String> routes) {
         entries.merge(name, entry, BridgeTree::both);
     }
 
-    /** The folder is shown: without it, everything in it would be out of reach. */
+    /** The folder is shown: otherwise its content would be unreachable. */
     private static FileEntry both(FileEntry one, FileEntry other) {
         if (one.isFolder() == other.isFolder()) {
             return one;
@@ -77,13 +78,13 @@ record BridgeTree(AgentBackend backend, List<String> routes) {
         return size == null || size < 0 ? -1 : size;
     }
 
-    /** Paths without their first slash, with a last one, or with doubled ones mean the same. */
+    /** Paths without a leading slash, with a final one, or with doubled ones mean the same. */
     static Optional<FilePath> path(String text) {
         String normal = ("/" + text).replaceAll("/{2,}", "/");
         return FilePath.parse(normal.length() > 1 && normal.endsWith("/") ? normal.substring(0, normal.length() - 1) : normal);
     }
 
-    /** The entry of a path, as the folder around it lists it. */
+    /** The entry of a path, as listed by its parent folder. */
     Outcome<FileEntry> entry(FilePath path) {
         if (path.isRoot()) {
             return Outcome.ok(FileEntries.folder(path, null));
@@ -94,7 +95,7 @@ record BridgeTree(AgentBackend backend, List<String> routes) {
         });
     }
 
-    /** True if a note says that a file hides behind a folder of the same name. */
+    /** True if a note says that a folder hides a file of the same name. */
     static boolean hidesAFile(FileEntry entry) {
         return entry.isFolder() && ALSO_A_FILE.equals(entry.note());
     }

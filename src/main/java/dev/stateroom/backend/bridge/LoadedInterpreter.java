@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One interpreter that has loaded the packages, which takes most of the time of a start, and nothing of the user's. Each scratch copy of a
- * mount is split off from it, where the system can do so, and shares nothing with another.
+ * One interpreter that has loaded the packages, which takes most of the time of a start, and no code of the user's. Each scratch copy of a
+ * mount is forked from it, if the system can do so, and shares nothing with another.
  */
 final class LoadedInterpreter implements AutoCloseable {
     private final BridgeSetup setup;
@@ -23,7 +23,7 @@ final class LoadedInterpreter implements AutoCloseable {
         this.unable = !isLinux || setup.language() != BridgeSetup.Language.PYTHON;
     }
 
-    /** An interpreter that nothing is mounted in: split off, or started where that cannot be. */
+    /** An interpreter in which nothing is mounted: forked, or started if that is not possible. */
     synchronized BridgeProcess next(Cancellation cancellation) throws IOException {
         if (!unable) {
             BridgeProcess made = loaded().split(setup.limits().start(), cancellation);
@@ -58,7 +58,7 @@ final class LoadedInterpreter implements AutoCloseable {
         }
     }
 
-    /** Ends it, also while something is split off. */
+    /** Ends it, even during a fork. */
     @Override
     public void close() {
         closed = true;

@@ -6,11 +6,11 @@ import dev.stateroom.langgraph.serde.FileRecords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** File records of a state as the child holds them: bytes are bytes there, and a map in the content's place stays one. */
+/** File records of a state in the form of the child process: bytes are bytes there, and a map in place of content stays one. */
 public final class StateRecords {
     private StateRecords() {}
 
-    /** The record that a value holds. */
+    /** The record of a value. */
     public static FileData read(ForeignValue record) {
         FileData read = FileRecords.read(record);
         return ForeignValue.fields(record).get("content") instanceof ForeignValue.Fields map

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which files calls changed on a scratch copy, with what they held before. */
+/** The files changed by calls on a scratch copy, with their original contents. */
 final class TouchedFiles {
-    /** Of one folder that is deleted. */
+    /** Largest number of files of one deleted folder. */
     private static final int MOST = 10_000;
 
     private final Predicate<String> isElsewhere;
     private final Set<String> touched = new LinkedHashSet<>();
     private final Map<String, byte[]> before = new LinkedHashMap<>();
 
-    /** {@code isElsewhere} says of paths whose files are tracked elsewhere. */
+    /** {@code isElsewhere} returns true for paths whose files are tracked elsewhere. */
     TouchedFiles(Predicate<String> isElsewhere) {
         this.isElsewhere = isElsewhere;
     }
 
-    /** A call is about to change a file, or everything below a folder. */
+    /** Called before a call changes a file, or everything below a folder. */
     void about(String path, BridgeTree tree, BridgeContent content) {
         FilePath file = isElsewhere.test(path) ? null : FilePath.parse(path).orElse(null);
         if (file == null || file.isRoot() || touched.contains(file.text())) {
@@ -42,12 +42,12 @@ final class TouchedFiles {
         }
     }
 
-    /** What they held before the first change; without those that were not there. */
+    /** The contents before the first change; without files that did not exist. */
     Map<String, byte[]> before() {
         return before;
     }
 
-    /** What they hold now; without those that are not there. */
+    /** The current contents; without files that do not exist. */
     Map<String, byte[]> now(BridgeContent content) {
         Map<String, byte[]> now = new LinkedHashMap<>();
         for (String path : touched) {

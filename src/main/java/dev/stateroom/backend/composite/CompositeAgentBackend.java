@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A default backend with others mounted under prefixes, as an agent sees them: the longest prefix that fits takes a call, its
- * results carry the prefix, its errors do not.
+ * A default backend with others mounted under prefixes, as an agent sees them: a call goes to the longest prefix that matches, its results
+ * carry the prefix, its errors do not.
  */
 public final class CompositeAgentBackend implements AgentBackend {
     private static final String CANNOT_EXECUTE =
@@ -34,15 +34,15 @@ public final class CompositeAgentBackend implements AgentBackend {
     private final MergedSearch searches;
     private final GroupedTransfers transfers;
 
-    /** What takes a call, and the path that it takes it with; without a prefix it is the default. */
+    /** The backend for a call, and the path to call it with; without a prefix it is the default. */
     record Target(@Nullable String prefix, AgentBackend backend, String path) {}
 
     /**
      * A composite.
      *
-     * @param base the default: everything that no route takes, and commands
-     * @param mounted backends by prefix, in the order in which they were declared
-     * @param dialect whose composite
+     * @param base the default, for everything outside the routes, and for commands
+     * @param mounted backends by prefix, in the order of their declaration
+     * @param dialect the composite's dialect
      */
     public CompositeAgentBackend(AgentBackend base, SequencedMap<String, AgentBackend> mounted, Dialect dialect) {
         this.base = base;
@@ -59,7 +59,7 @@ public final class CompositeAgentBackend implements AgentBackend {
         return dialect;
     }
 
-    /** Deletion counts as supported wherever composites have it, commands where the default runs them. */
+    /** Deletion counts as supported in every dialect whose composites have it, commands if the default runs them. */
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
@@ -72,7 +72,7 @@ public final class CompositeAgentBackend implements AgentBackend {
         return calls;
     }
 
-    /** To Python a composite is no sandbox, so that the commands of a nested one are out of reach. */
+    /** Python does not treat a composite as a sandbox, so the commands of a nested one are out of reach. */
     private boolean executes() {
         boolean hidden = dialect.language() == Era.Language.PYTHON && base instanceof CompositeAgentBackend;
         return !hidden && base.optionalCalls().contains(OptionalCall.EXECUTE);
@@ -156,7 +156,7 @@ public final class CompositeAgentBackend implements AgentBackend {
         return searches.glob(pattern, from);
     }
 
-    /** JavaScript puts the root in place of no path. */
+    /** JavaScript replaces a missing path by the root. */
     private @Nullable String given(@Nullable String path) {
         boolean root = dialect.language() == Era.Language.JAVASCRIPT
                 && (path == null || (path.isEmpty() && routes.endsAtSlash()));
@@ -206,7 +206,7 @@ public final class CompositeAgentBackend implements AgentBackend {
         return transfers.download(paths);
     }
 
-    /** Only where the file falls to the default, which runs the command. */
+    /** Only if the file belongs to the default, which runs the command. */
     @Override
     public Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {

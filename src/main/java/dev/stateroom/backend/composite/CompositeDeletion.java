@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> mounted) {
     private static final String NOT_BUILT_IN = "NotImplementedError";
 
-    /** Python: the backend that the path goes to. */
+    /** Python: the backend of the path. */
     static AgentReply<AgentResult.Delete> one(CompositeAgentBackend.Target target, String path) {
         AgentReply<AgentResult.Delete> reply = target.backend().delete(target.path());
         if (reply instanceof AgentReply.Raised<AgentResult.Delete>(String type, _) && type.equals(NOT_BUILT_IN)) {
@@ -29,7 +29,7 @@ record CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> m
                 new AgentResult.Delete(result.error(), result.path() == null ? null : path, result.filesUpdate()));
     }
 
-    /** JavaScript: the backend that the path goes to, then the root of every route below it; the first failure ends it. */
+    /** JavaScript: the backend of the path, then the root of every route below it; the first failure ends it. */
     AgentReply<AgentResult.Delete> everywhere(CompositeAgentBackend.Target first, String path) {
         List<CompositeAgentBackend.Target> targets = targets(first, path);
         for (CompositeAgentBackend.Target target : targets) {
@@ -45,7 +45,7 @@ record CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> m
     private List<CompositeAgentBackend.Target> targets(CompositeAgentBackend.Target first, String path) {
         List<String> longestFirst = new ArrayList<>(mounted.keySet());
         longestFirst.sort(Comparator.comparingInt(String::length).reversed());
-        // The path's own route is found again, by a rule of its own.
+        // The path's own route is looked up again, by another rule.
         @Nullable String own = longestFirst.stream().filter(prefix -> isWithin(path, prefix)).findFirst().orElse(null);
         List<CompositeAgentBackend.Target> targets = new ArrayList<>();
         targets.add(new CompositeAgentBackend.Target(own, first.backend(), first.path()));
@@ -102,7 +102,7 @@ record CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> m
         return notFound == null ? failed("Error: File '" + path + "' not found") : AgentReply.of(notFound);
     }
 
-    /** Records win over null, and null over no field. */
+    /** Records take precedence over null, and null over a missing field. */
     private static FilesUpdate joined(FilesUpdate one, FilesUpdate other) {
         if (one instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records)
                 && other instanceof FilesUpdate.Records(Map<String, @Nullable FileData> more)) {

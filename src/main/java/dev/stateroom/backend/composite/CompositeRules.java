@@ -9,18 +9,18 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a release's composite does in its own way ({@code spec/dialects.md} section 3, and the vectors whose names begin with
- * {@code composite}, {@code p02-composite}, {@code js19-composite}).
+ * The differences between the releases' composites ({@code spec/dialects.md} section 3, and the vectors whose names begin with {@code
+ * composite}, {@code p02-composite}, {@code js19-composite}).
  *
- * @param grep which routes a text search asks besides the default
- * @param glob which routes a search for names asks besides the default
- * @param patterns what a route is asked for when the pattern names it
- * @param failures what happens to a part that fails in a search for names or in the listing of the root
- * @param answersCallersPath true if write and edit answer the path that was asked for; else the one below the route
- * @param saysTruncated true if a merged search always says whether something is missing
- * @param trimsSlashes true if a route's final slashes leave its results' paths; else exactly the last character does
+ * @param grep the routes in a text search besides the default
+ * @param glob the routes in a search for names besides the default
+ * @param patterns the pattern for a route that the pattern names
+ * @param failures the handling of a part that fails in a search for names or in the listing of the root
+ * @param answersCallersPath true if write and edit return the requested path; else the path below the route
+ * @param saysTruncated true if a merged search always reports whether it is incomplete
+ * @param trimsSlashes true if a route's final slashes are cut from its prefix in results; else exactly the last character is
  * @param order of entries and files by path
- * @param anywhere the path that stands for none in searches of the default; null if none is passed on
+ * @param anywhere the path used for a missing one in searches of the default; null to pass on null
  */
 record CompositeRules(
         Spread grep,
@@ -33,33 +33,33 @@ record CompositeRules(
         Comparator<String> order,
         @Nullable String anywhere) {
 
-    /** Which routes take part in a search that is not below one of them. */
+    /** The routes that take part in a search that is not below one of them. */
     enum Spread {
         /** All, wherever the search begins. */
         ALWAYS,
-        /** All, when it starts at the root or nowhere. */
+        /** All, if it starts at the root or without a path. */
         FROM_ROOT,
-        /** Those that are below where it begins. */
+        /** Those below the start of the search. */
         BELOW
     }
 
-    /** What a route is asked for. */
+    /** The pattern passed to a route. */
     enum Patterns {
         /** The pattern as it is. */
         AS_GIVEN,
-        /** Without the route's own prefix, where it begins with it. */
+        /** Without the route's own prefix, if it begins with it. */
         RELATIVE,
-        /** The same, and anchored; a route that an anchored pattern does not name is not asked. */
+        /** The same, and anchored; a route that an anchored pattern does not name is not searched. */
         ANCHORED
     }
 
-    /** What happens to a part that fails. */
+    /** The handling of a part that fails. */
     enum Failures {
-        /** Its error is dropped and what it found counts. */
+        /** Its error is dropped and its hits count. */
         DROPPED,
-        /** Its error is the answer. */
+        /** Its error is the result. */
         ANSWERED,
-        /** The default's error is the answer, a route that fails is skipped. */
+        /** The default's error is the result, a route that fails is skipped. */
         OF_DEFAULT
     }
 

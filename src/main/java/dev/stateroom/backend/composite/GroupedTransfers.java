@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Transfers of a composite: one call per backend with all its files, answered in the caller's order with the caller's paths. */
+/** Transfers of a composite: one call per backend with all its files, with results in the caller's order under the caller's paths. */
 record GroupedTransfers(Dialect dialect, Function<String, CompositeAgentBackend.Target> routing) {
-    /** A file of the call with its place in it. */
+    /** A file of the call with its index. */
     private record Placed<T>(int place, T sent) {}
 
     AgentReply<List<AgentResult.Upload>> upload(List<Content> files) {
@@ -60,7 +60,7 @@ record GroupedTransfers(Dialect dialect, Function<String, CompositeAgentBackend.
                 return AgentReply.raised("Error", "Backend does not support " + name);
             }
             if (!dialect.holds(DialectFact.MISSING_CALL_RAISES) && !batch.getKey().optionalCalls().contains(call)) {
-                // The method answers nothing, and the composite counts the answers.
+                // The method returns nothing, and the composite counts the results.
                 return AgentReply.raised("TypeError", "object of type 'NoneType' has no len()");
             }
             List<Placed<T>> sent = batch.getValue();

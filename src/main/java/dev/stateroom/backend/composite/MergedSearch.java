@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Searches and listings of a composite that bring several backends' results together, and the prefixes of a route's results. */
+/** Searches and listings of a composite that merge the results of several backends, and the prefixes of a route's results. */
 record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounted, CompositeRules rules) {
     private static final String UNREADABLE = "unreadable";
 
-    /** The default's root with an entry per route, declared prefixes as they are. */
+    /** The default's root with an entry per route, with the prefixes as declared. */
     AgentResult.Ls root(AgentResult.Ls listed) {
         if (listed.error() != null && rules.failures() != CompositeRules.Failures.DROPPED) {
             return listed;
@@ -31,7 +31,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
         return AgentResult.Ls.of(entries);
     }
 
-    /** A route's entries or files under its prefix. */
+    /** A route's entries or files with its prefix added. */
     List<FileInfo> prefixed(String prefix, @Nullable List<FileInfo> files) {
         return orEmpty(files).stream()
                 .map(file -> new FileInfo(mount(prefix) + file.path(), file.isDir(), file.size(), file.modifiedAt()))
@@ -61,12 +61,12 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
         return prefix.isEmpty() ? prefix : prefix.substring(0, prefix.length() - 1);
     }
 
-    /** The text with one final slash at least. */
+    /** The text with at least one final slash. */
     static String slashed(String path) {
         return path.endsWith("/") ? path : path + "/";
     }
 
-    /** True for a route that is in or at a folder, as JavaScript sees it. */
+    /** True for a route in or at a folder, by JavaScript's rules. */
     static boolean isBelow(String prefix, String path) {
         return path.equals("/") || slashed(prefix).startsWith(slashed(path));
     }
@@ -87,7 +87,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
         return spread != CompositeRules.Spread.FROM_ROOT || path == null || path.equals("/");
     }
 
-    /** A search for text in one route. */
+    /** A text search in one route. */
     AgentReply<AgentResult.Grep> grepRoute(CompositeAgentBackend.Target target, GrepRequest request) {
         String prefix = String.valueOf(target.prefix());
         return grep(target.backend(), target.path(), request, request.maxCount())
@@ -96,7 +96,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
                         : new AgentResult.Grep(null, prefixedMatches(prefix, found.matches()), found.truncated()));
     }
 
-    /** A search for text that no route takes. */
+    /** A text search outside the routes. */
     AgentReply<AgentResult.Grep> grep(@Nullable String path, GrepRequest request) {
         @Nullable Integer most = request.maxCount();
         AgentReply<AgentResult.Grep> first = grep(base, path, request, most);
@@ -126,7 +126,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
         return AgentReply.of(new AgentResult.Grep(null, matches, rules.saysTruncated() ? (Boolean) truncated : null));
     }
 
-    /** One backend's matches, cut where it knows no cap of its own. */
+    /** One backend's matches, cut if it does not support a limit itself. */
     private static AgentReply<AgentResult.Grep> grep(
             AgentBackend backend, @Nullable String path, GrepRequest request, @Nullable Integer most) {
         return backend.grep(new GrepRequest(request.pattern(), path, request.glob(), most, request.context()))
@@ -152,7 +152,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
                                 found.truncationReason()));
     }
 
-    /** A search for names that no route takes. */
+    /** A search for names outside the routes. */
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         AgentReply<AgentResult.Glob> first = base.glob(pattern, path);
         boolean strict = rules.failures() != CompositeRules.Failures.DROPPED;
@@ -187,12 +187,12 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
                 null, files, rules.saysTruncated() ? (Boolean) truncated : null, rules.saysTruncated() ? reason : null));
     }
 
-    /** What nobody can narrow away wins. */
+    /** Merges two reasons: a reason that no narrower search avoids wins. */
     private static @Nullable String joined(@Nullable String one, @Nullable String other) {
         return UNREADABLE.equals(other) || one == null ? other : one;
     }
 
-    /** The pattern for a route; null if the route cannot have what is looked for. */
+    /** The pattern for a route; null if the route cannot have a match. */
     private @Nullable String routed(String pattern, String prefix) {
         if (rules.patterns() == CompositeRules.Patterns.AS_GIVEN) {
             return pattern;
@@ -207,7 +207,7 @@ record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounte
         return anchored && pattern.startsWith("/") ? null : pattern;
     }
 
-    /** The reference treats a pattern that stays the same as one that does not name the route. */
+    /** The reference treats an unchanged pattern as one that does not name the route. */
     private static @Nullable String notUnchanged(String rewritten, String pattern) {
         return rewritten.equals(pattern) ? null : rewritten;
     }

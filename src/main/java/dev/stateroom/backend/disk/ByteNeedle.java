@@ -3,7 +3,7 @@ package dev.stateroom.backend.disk;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Finds a text in bytes of UTF-8 without decoding them: Horspool's search, which looks at few of the bytes. */
+/** Finds a text in UTF-8 bytes without decoding them, by Horspool's search, which reads few of the bytes. */
 final class ByteNeedle {
     private final byte[] needle;
     private final int[] shift;
@@ -21,12 +21,12 @@ final class ByteNeedle {
         return needle.length;
     }
 
-    /** Whether it is in the bytes; an empty text does. */
+    /** True if the bytes contain the text; an empty text is in all bytes. */
     boolean isIn(byte[] bytes) {
         return indexIn(bytes, 0, bytes.length) >= 0;
     }
 
-    /** Its first position, all of it in {@code from..to}; -1 if there is none. */
+    /** Index of the first match within {@code from..to}; -1 if there is none. */
     int indexIn(byte[] bytes, int from, int to) {
         int last = needle.length - 1;
         if (last < 0) {
@@ -49,7 +49,7 @@ final class ByteNeedle {
         return -1;
     }
 
-    /** Occurrences from the left that do not overlap; not to be asked of an empty text. */
+    /** Number of matches that do not overlap, from the left; not for an empty text. */
     int count(byte[] bytes, int length) {
         int count = 0;
         for (int at = indexIn(bytes, 0, length); at >= 0; at = indexIn(bytes, at + needle.length, length)) {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A text found in bytes of UTF-8, to be replaced there without decoding them: so a large file is in memory once. */
+/** A text in UTF-8 bytes, to be replaced without decoding them, so that a large file is in memory only once. */
 final class ByteReplacement {
-    /** From here on it is worth it. */
+    /** Smallest size in bytes at which it is worthwhile. */
     static final int LARGE = 1 << 20;
 
     private final byte[] bytes;
@@ -23,10 +23,10 @@ final class ByteReplacement {
     }
 
     /**
-     * Finds the text; null if replacing is to be refused, which needs other words than these bytes: it is not there, or more
-     * than once and not all are meant.
+     * Finds the text; null if the replacement is refused: there is no match, or more than one and not all are meant. The error then needs
+     * the decoded text.
      *
-     * @param length how many of the bytes are the file
+     * @param length number of bytes of the file
      * @param old not empty
      */
     static @Nullable ByteReplacement find(byte[] bytes, int length, String old, boolean all) {
@@ -38,7 +38,7 @@ final class ByteReplacement {
         return count == 0 || (count > 1 && !all) ? null : new ByteReplacement(bytes, length, needle, count);
     }
 
-    /** How many are replaced. */
+    /** Number of replacements. */
     int occurrences() {
         return occurrences;
     }

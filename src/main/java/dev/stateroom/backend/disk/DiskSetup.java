@@ -9,16 +9,16 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a folder is given to an agent: the arguments of the reference's constructor, and what it finds around itself.
+ * The setup of an agent's folder: the arguments of the reference's constructor, and its environment.
  *
- * @param root the folder, which need not exist
- * @param virtualMode whether paths begin at the root and stay below it; null for the dialect's default
+ * @param root the folder, which may be missing
+ * @param virtualMode true if paths begin at the root and stay below it; null for the dialect's default
  * @param maxFileSizeMb larger files are not searched without ripgrep
- * @param dialect whose behaviour
- * @param defects what happens to calls with which the reference would leave the root or delete what was not named
- * @param ripgrep whether searches answer as they do where ripgrep is installed; no process is started
+ * @param dialect the dialect to reproduce
+ * @param defects the handling of calls in which the reference would leave the root or delete more than was named
+ * @param ripgrep true if searches behave as with ripgrep installed; no process is started
  * @param zone the time zone of dates without one
- * @param scratch where changes are kept instead of on the disk; null to make them
+ * @param scratch the layer that receives changes instead of the disk; null to change the disk
  */
 public record DiskSetup(
         Path root,
@@ -30,7 +30,7 @@ public record DiskSetup(
         ZoneId zone,
         @Nullable ScratchLayer scratch) {
 
-    /** With changes made on the disk. */
+    /** A setup with changes made on the disk. */
     public DiskSetup(
             Path root,
             @Nullable Boolean virtualMode,
@@ -42,15 +42,15 @@ public record DiskSetup(
         this(root, virtualMode, maxFileSizeMb, dialect, defects, ripgrep, zone, null);
     }
 
-    /** With changes kept in a layer. */
+    /** The same with changes made in a layer. */
     public DiskSetup under(ScratchLayer layer) {
         return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, defects, ripgrep, zone, layer);
     }
 
-    /** Files up to 10 MiB are searched, unless said otherwise. */
+    /** Largest size in MiB of a file that is searched, by default. */
     public static final int USUAL_MAX_FILE_SIZE_MB = 10;
 
-    /** The usual arguments, for real data. */
+    /** The default arguments, for real data. */
     public static DiskSetup of(Path root, @Nullable Boolean virtualMode, Dialect dialect) {
         return new DiskSetup(
                 root, virtualMode, USUAL_MAX_FILE_SIZE_MB, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
@@ -60,17 +60,17 @@ public record DiskSetup(
         return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, policy, ripgrep, zone, scratch);
     }
 
-    /** With ripgrep installed, or not. */
+    /** The same with ripgrep installed, or not. */
     public DiskSetup withRipgrep(boolean installed) {
         return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, defects, installed, zone, scratch);
     }
 
-    /** Whether paths begin at the root: as asked for, else as the dialect has it (on from Python 0.7 on, off elsewhere). */
+    /** True if paths begin at the root: as requested, else the dialect's default (on from Python 0.7 on, off elsewhere). */
     public boolean isVirtual() {
         return virtualMode == null ? dialect.holds(DialectFact.VIRTUAL_BY_DEFAULT) : virtualMode;
     }
 
-    /** Bytes of the largest file that is searched. */
+    /** Largest size in bytes of a file that is searched. */
     long maxFileSize() {
         return maxFileSizeMb * 1024L * 1024;
     }

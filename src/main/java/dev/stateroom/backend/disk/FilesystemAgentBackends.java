@@ -22,7 +22,7 @@ public final class FilesystemAgentBackends {
         return of(setup, false);
     }
 
-    /** The calls on files that the reference's {@code LocalShellBackend} has, which differ in JavaScript; it runs nothing. */
+    /** The file calls of the reference's {@code LocalShellBackend}, which differ in JavaScript; it does not run commands. */
     public static AgentReply<AgentBackend> forShell(DiskSetup setup) {
         return of(setup, true);
     }
@@ -51,7 +51,7 @@ public final class FilesystemAgentBackends {
             return PythonError.loop(real.path()).raised();
         }
         boolean virtual = setup.isVirtual();
-        // The oldest releases list and find links that lead out, with the size of what is there.
+        // The oldest releases list and find links that lead out of the root, with the size of their targets.
         boolean leaves = !setup.dialect().holds(DialectFact.LINKS_STAY_IN_ROOT) && setup.defects() == DefectPolicy.REPRODUCE;
         PosixTree tree = (virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host()).under(setup.scratch());
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().holds(DialectFact.LINK_LOOP_IS_ERROR));

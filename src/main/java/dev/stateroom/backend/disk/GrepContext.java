@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the lines around hits, as Python 0.7 does when asked by call: files are read again; neither hits nor other lines with
- * the text are context.
+ * Adds the lines around hits, as Python 0.7 does for calls that request them: files are read again; neither hits nor other lines with the
+ * text are context.
  *
- * @param universal whether lines end at CR too, as the search without ripgrep has it
+ * @param universal true if lines end at CR too, as in the search without ripgrep
  */
 record GrepContext(PythonPaths paths, boolean universal) {
 

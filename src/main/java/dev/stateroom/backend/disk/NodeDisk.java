@@ -24,7 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder as the npm package's filesystem backend answers for it. */
+/** A folder with the behaviour of the npm package's filesystem backend. */
 class NodeDisk implements AgentBackend {
     private final Dialect dialect;
     private final boolean reproduces;
@@ -52,7 +52,7 @@ class NodeDisk implements AgentBackend {
         return AgentBackend.ofFiles(dialect);
     }
 
-    /** The message for a call with which this release would have left the root. */
+    /** The reply to a call in which this release would have left the root. */
     private <R> AgentReply<R> withheld(String path) {
         return AgentReply.withheld("%s leads out of the root through a link: deepagents %s for JavaScript would follow it."
                 .formatted(path, dialect.release()));
@@ -83,7 +83,7 @@ class NodeDisk implements AgentBackend {
                 entries.add(NodeSearches.describe(found.isDirectory() ? shown + "/" : shown, found));
             }
         } catch (NodeError e) {
-            // Gone, or a link that leads nowhere or out of the root.
+            // Missing, or a link that is dangling or leads out of the root.
         }
     }
 
@@ -91,7 +91,7 @@ class NodeDisk implements AgentBackend {
         return JsMimeTypes.of(dialect).of(path);
     }
 
-    /** What Node reads as UTF-8: a byte order mark stays, and what is no character becomes U+FFFD. */
+    /** UTF-8 as Node decodes it: a byte order mark stays, and invalid bytes become U+FFFD. */
     static String decode(byte[] bytes) {
         boolean marked = bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
         String text = JsText.decode(bytes);

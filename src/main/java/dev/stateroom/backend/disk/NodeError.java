@@ -5,7 +5,7 @@ import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.OutsideRoot;
 import org.jspecify.annotations.Nullable;
 
-/** An error of Node on its way to where the reference catches it, or not. */
+/** An error of Node, which the reference may catch. */
 final class NodeError extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -22,17 +22,17 @@ final class NodeError extends Exception {
         this.outside = outside;
     }
 
-    /** An error of the package's own. */
+    /** An error thrown by the package itself. */
     static NodeError of(String text) {
         return new NodeError(text, null, false);
     }
 
-    /** A refusal of the system in a call, which Node names with the path. */
+    /** A refusal by the system in a call, which Node names together with the path. */
     static NodeError of(OsError e, String call) {
         return of(e.errno(), call, e.path(), e instanceof OutsideRoot);
     }
 
-    /** A refusal that is known beforehand. */
+    /** A refusal that is known in advance. */
     static NodeError of(Errno errno, String call, String path) {
         return of(errno, call, path, false);
     }
@@ -46,13 +46,13 @@ final class NodeError extends Exception {
         return new NodeError(Errno.EISDIR + ": " + Errno.EISDIR.nodeWords() + ", read", Errno.EISDIR, false);
     }
 
-    /** A path that no system takes. */
+    /** A path with a NUL, which no system accepts. */
     static NodeError nullByte(String path) {
         String shown = path.replace("\\", "\\\\").replace("\0", "\\x00");
         return of(WRONG_ARGUMENT + " must be a string, Uint8Array, or URL without null bytes. Received '" + shown + "'");
     }
 
-    /** {@code e.name}: a path that no system takes is a wrong argument. */
+    /** {@code e.name}: a path that no system accepts is an invalid argument. */
     String type() {
         return text.startsWith(WRONG_ARGUMENT) ? "TypeError" : "Error";
     }
@@ -62,12 +62,12 @@ final class NodeError extends Exception {
         return text;
     }
 
-    /** {@code e.code}; null for errors that are no system's. */
+    /** {@code e.code}; null for errors that are not the system's. */
     @Nullable Errno errno() {
         return errno;
     }
 
-    /** Whether it is no error of the reference's: the reference would have left the root here. */
+    /** True if this is not an error of the reference, which would have left the root here. */
     boolean leftRoot() {
         return outside;
     }

@@ -82,7 +82,7 @@ record NodeFiles(PosixTree tree, String root) {
         }
     }
 
-    /** False if the folder above is missing. */
+    /** Creates a folder; returns false if its parent is missing. */
     private boolean make(String path) throws OsError {
         try {
             tree.createFolder(path);
@@ -106,7 +106,7 @@ record NodeFiles(PosixTree tree, String root) {
         }
     }
 
-    /** Node says ENOTDIR for what is in the way, and ENOENT for a link to nowhere at the end. */
+    /** Node reports ENOTDIR for an obstacle on the way, and ENOENT for a dangling link at the end. */
     private NodeError madeNot(OsError e, String path) {
         if (e.errno() != Errno.EEXIST) {
             return NodeError.of(e, "mkdir");
@@ -152,7 +152,7 @@ record NodeFiles(PosixTree tree, String root) {
         }
     }
 
-    /** {@code realpath}; reads names only, wherever they lead. */
+    /** {@code realpath}; resolves names only, wherever they lead. */
     static String realPath(String path) throws NodeError {
         requireNoNull(path);
         try {
@@ -162,7 +162,7 @@ record NodeFiles(PosixTree tree, String root) {
         }
     }
 
-    /** The file is there, whatever it is; null if nothing is. */
+    /** The attributes of whatever is at the path; null if there is nothing. */
     @Nullable BasicFileAttributes lstatOrNull(String path) {
         try {
             return lstat(path);

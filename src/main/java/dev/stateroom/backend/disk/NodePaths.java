@@ -6,15 +6,15 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * From the paths that a model writes to those of the disk and back, as Node's {@code path} has them: links are not resolved.
+ * Converts the paths that a model writes to those of the disk and back, like Node's {@code path}: links are not resolved.
  *
  * @param root the backend's folder, absolute
- * @param virtual whether paths begin at the root
- * @param checksLinks whether links that lead out of the root are refused in virtual mode (npm 1.14)
+ * @param virtual true if paths begin at the root
+ * @param checksLinks true if links that lead out of the root are refused in virtual mode (npm 1.14)
  */
 record NodePaths(NodeFiles files, String root, boolean virtual, boolean checksLinks) {
 
-    /** The path on the disk that a call is about. */
+    /** The path on the disk for a call's path. */
     String resolve(String key) throws NodeError {
         if (!virtual) {
             return key.startsWith("/") ? key : joined(root, key);
@@ -30,7 +30,7 @@ record NodePaths(NodeFiles files, String root, boolean virtual, boolean checksLi
         return full;
     }
 
-    /** The same, and in virtual mode nothing that a link on the way, or at the end, leads out of the root. */
+    /** The same; in virtual mode, links on the way or at the end that lead out of the root are refused. */
     String resolveInside(String key) throws NodeError {
         String resolved = resolve(key);
         requireInside(resolved, key);
@@ -51,7 +51,7 @@ record NodePaths(NodeFiles files, String root, boolean virtual, boolean checksLi
         }
     }
 
-    /** What is to be deleted: links on the way are followed, and must stay inside; the last name is not. */
+    /** The path to delete: links on the way are followed, and must stay inside; a link as the last name is not followed. */
     String resolveToDelete(String resolved, String key) throws NodeError {
         if (!virtual) {
             return resolved;
@@ -86,7 +86,7 @@ record NodePaths(NodeFiles files, String root, boolean virtual, boolean checksLi
         return root.equals("/") || path.equals(root) || path.startsWith(root + "/");
     }
 
-    /** What a path is called in results. */
+    /** The path in results. */
     String shown(String path) {
         return !virtual || root.equals("/") ? path : path.substring(root.length());
     }

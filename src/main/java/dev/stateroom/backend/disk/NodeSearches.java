@@ -43,13 +43,13 @@ final class NodeSearches {
         this.maxFileSize = setup.maxFileSize();
     }
 
-    /** A file or folder of a walk, by its path below where the walk began. */
+    /** A file or folder of a walk, by its path relative to the start of the walk. */
     record Hit(String relative, BasicFileAttributes target) {}
 
     /**
-     * What a pattern finds below a folder: files, and folders where they are asked for; in no order.
+     * The matches of a pattern below a folder: files, and folders if requested; in no particular order.
      *
-     * @throws NodeError where the walk cannot begin
+     * @throws NodeError if the walk cannot begin
      */
     List<Hit> glob(String pattern, String folder, boolean folders) throws NodeError {
         if (isOfHost(pattern)
@@ -71,7 +71,7 @@ final class NodeSearches {
         return new ArrayList<>(hits.values());
     }
 
-    /** The leading {@code ..} of a prefix: where a walk has to begin that leaves its folder. */
+    /** The leading {@code ..} of a prefix: the start of a walk that leaves its folder. */
     private static String aboveFolder(String prefix) {
         int end = 0;
         while (prefix.startsWith("..", end) && (prefix.length() == end + 2 || prefix.charAt(end + 2) == '/')) {
@@ -86,7 +86,7 @@ final class NodeSearches {
             if (!listed) {
                 files.lstat(path);
             } else if (!isFolder(path)) {
-                // Says why not, as the call that failed.
+                // Throws the error of the call that failed.
                 files.names(path);
             }
         } catch (NodeError e) {
@@ -104,18 +104,18 @@ final class NodeSearches {
         }
     }
 
-    /** A pattern that begins with a slash is resolved from the host's own root, where no file of the backend is. */
+    /** A pattern that begins with a slash is resolved from the host's root, where the backend has no files. */
     private static boolean isOfHost(String pattern) {
         return pattern.startsWith("/");
     }
 
-    /** Whether a pattern leads above the folder where it is searched. */
+    /** True if a pattern leads above the folder in which it is searched. */
     boolean leadsUp(String pattern) {
         return GlobCompiler.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher)
                 && (isOfHost(pattern) || !aboveFolder(matcher.literalPrefix()).isEmpty());
     }
 
-    /** Tells a pattern about everything on the way. */
+    /** Matches a pattern against everything that a walk visits. */
     private record GlobVisitor(GlobPattern pattern, String above, boolean folders, Map<String, Hit> hits)
             implements PosixTreeWalk.Visitor {
 
@@ -136,7 +136,7 @@ final class NodeSearches {
                     hits.putIfAbsent(plain, new Hit(folders ? pattern.nameOf(plain) : plain, target));
                 }
             } catch (OsError e) {
-                // A link that leads nowhere, or out of the root.
+                // A link that is dangling or leads out of the root.
             }
             return true;
         }
@@ -154,18 +154,18 @@ final class NodeSearches {
         files.sort(Comparator.comparing(FileInfo::path, LocaleOrder.INSTANCE));
     }
 
-    /** An entry of a list. */
+    /** An entry of a listing. */
     static FileInfo describe(String path, BasicFileAttributes target) {
         boolean folder = target.isDirectory();
         return new FileInfo(path, folder, folder ? 0 : target.size(), modified(target));
     }
 
-    /** Node keeps times as milliseconds and rounds them. */
+    /** Node stores times as milliseconds and rounds them. */
     static String modified(BasicFileAttributes target) {
         return TimestampFormat.JAVASCRIPT.of(target.lastModifiedTime().toInstant().plusNanos(500_000));
     }
 
-    /** The lines with a text, without ripgrep: in all files whose names stand for text. */
+    /** The matching lines without ripgrep: in all files whose names are those of text. */
     List<GrepMatch> grep(GrepRequest request, String base) throws NodeError {
         boolean folder = paths.files().stat(base).isDirectory();
         Optional<IgnoreRules> option = PythonSearches.option(setup, request);
@@ -197,7 +197,7 @@ final class NodeSearches {
         try {
             search.run(base, folder, option);
         } catch (OsError e) {
-            // Told on its error output, which has no reader.
+            // Reported on its error output, which is not read.
         }
         return matches;
     }
@@ -225,7 +225,7 @@ final class NodeSearches {
 
         @Override
         public boolean enters(PosixTreeWalk.Found folder) {
-            // A link back to where it is would continue until the system refuses its path.
+            // A link to one of its own parents would continue until the system refuses the path.
             return !folder.isLink() || (followsLinks && links(folder.relative()) < MAX_LINKED);
         }
 
@@ -251,7 +251,7 @@ final class NodeSearches {
 
         private void search(PosixTreeWalk.Found file) throws IOException {
             byte[] bytes = file.content();
-            // What is no UTF-8 is replaced, and may be looked for.
+            // Invalid UTF-8 is replaced by U+FFFD, which can be searched for.
             if (text.indexOf('\uFFFD') < 0 && !needle.isIn(bytes)) {
                 return;
             }
@@ -270,7 +270,7 @@ final class NodeSearches {
         }
     }
 
-    /** Linked folders inside each other that a walk goes through. */
+    /** Largest number of nested linked folders that a walk goes through. */
     private static final int MAX_LINKED = 40;
 
     private static long links(String relative) {

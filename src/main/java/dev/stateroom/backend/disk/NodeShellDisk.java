@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the npm package's local shell: missing files are reported without the system's message, lists of real mode are
- * relative to the root, and glob gives folders too, by paths relative to where it searches, with a slash in front in virtual mode.
+ * The files of the npm package's local shell: missing files are reported without the system's message, lists of real mode are relative to
+ * the root, and glob returns folders too, by paths relative to the searched folder, with a slash in front in virtual mode.
  */
 final class NodeShellDisk extends NodeDisk {
     private final NodePaths paths;

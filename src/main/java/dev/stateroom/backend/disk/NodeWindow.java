@@ -6,9 +6,9 @@ import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.LineWindow;
 import java.util.List;
 
-/** How an npm release's disk backend cuts the lines of a read: not as its state backend does. */
+/** The way in which an npm release's disk backend cuts the lines of a read, which differs from its state backend. */
 enum NodeWindow {
-    /** npm 1.9: bounds count from the end where negative, and a final line feed begins one more line. */
+    /** npm 1.9: negative bounds count from the end, and a final line feed begins one more line. */
     COUNTED_FROM_END {
         @Override
         AgentResult.Read cut(String text, String mimeType, int offset, int limit) {
@@ -21,7 +21,7 @@ enum NodeWindow {
             return content(String.join("\n", lines.subList(from, to)), mimeType, null);
         }
     },
-    /** npm 1.14: bounds are floored at 0, and the answer names the position of the window. */
+    /** npm 1.14: bounds are floored at 0, and the result has the position of the window. */
     PLACED {
         @Override
         AgentResult.Read cut(String text, String mimeType, int offset, int limit) {
@@ -45,7 +45,7 @@ enum NodeWindow {
 
     abstract AgentResult.Read cut(String text, String mimeType, int offset, int limit);
 
-    /** The answer to a read of a whole text. */
+    /** The result of a read of a whole text. */
     AgentResult.Read read(String text, String mimeType, int offset, int limit) {
         return JsText.isBlank(text) ? content(LineWindow.REMINDER, mimeType, null) : cut(text, mimeType, offset, limit);
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder as Python 0.2 to 0.4 answer for it: numbered reads as text, and what goes wrong mostly thrown or skipped. */
+/** A folder with the behaviour of Python 0.2 to 0.4: numbered reads as text, and most errors are thrown or skipped. */
 final class PythonDiskV1 implements AgentBackend {
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -210,7 +210,7 @@ final class PythonDiskV1 implements AgentBackend {
         PythonGrep.Limits limits = new PythonGrep.Limits(setup.maxFileSize(), null, System.nanoTime() + NEVER);
         try {
             PythonGrep grep = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits);
-            // The oldest releases give ripgrep a regular expression, which is another language: they are searched without.
+            // The oldest releases give ripgrep a regular expression, in whose syntax it differs: their searches run without it.
             Optional<IgnoreRules> option =
                     dialect.holds(DialectFact.GREP_IS_LITERAL) ? PythonSearches.option(setup, request) : Optional.empty();
             PythonGrep.Hits hits = option.isPresent()

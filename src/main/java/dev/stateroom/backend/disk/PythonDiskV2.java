@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder as Python 0.5 and newer answer for it. */
+/** A folder with the behaviour of Python 0.5 and newer. */
 final class PythonDiskV2 implements AgentBackend {
     private static final Set<String> SUFFIXES =
             Set.of("mp4", "mpeg", "mov", "avi", "flv", "mpg", "webm", "wmv", "3gpp", "mkv");
@@ -165,7 +165,7 @@ final class PythonDiskV2 implements AgentBackend {
         }
     }
 
-    /** The answer to a write to an existing path if writes only create. */
+    /** The error of a write to an existing path, in releases whose write only creates files. */
     static String refusal(String filePath) {
         return "Cannot write to " + filePath
                 + " because it already exists. Read and then make an edit, or write to a new path.";

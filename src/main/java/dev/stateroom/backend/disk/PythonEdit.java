@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces a text in a file's bytes.
  *
- * @param normalizes whether CR and CRLF in the texts become LF, as they do in the file
+ * @param normalizes true if CR and CRLF in the texts become LF, as in the file
  */
 record PythonEdit(ReplacementRule rule, boolean normalizes) {
     /** The result. */
@@ -23,7 +23,7 @@ record PythonEdit(ReplacementRule rule, boolean normalizes) {
         record Refused(String error) implements Edited {}
     }
 
-    /** Replaces; the bytes are changed where they hold CR. */
+    /** Replaces the text; the bytes are changed if they contain CR. */
     Edited apply(byte[] bytes, String oldString, String newString, boolean all) throws PythonError {
         String old = normalizes ? PythonLines.universalNewlines(oldString) : oldString;
         String replacement = normalizes ? PythonLines.universalNewlines(newString) : newString;
@@ -40,7 +40,7 @@ record PythonEdit(ReplacementRule rule, boolean normalizes) {
         };
     }
 
-    /** Null if the text is to be refused, which needs other words than these bytes. */
+    /** Null if the edit is refused: the error needs the decoded text. */
     private static @Nullable Edited large(byte[] bytes, String old, String replacement, boolean all)
             throws PythonError {
         int wrong = Utf8.firstInvalid(bytes, 0);
@@ -52,7 +52,7 @@ record PythonEdit(ReplacementRule rule, boolean normalizes) {
         return found == null ? null : new Edited.Done(found.content(PythonText.encode(replacement)), found.occurrences());
     }
 
-    /** Makes LF of CR and CRLF in place; the length that is left. */
+    /** Turns CR and CRLF into LF in place; returns the new length. */
     private static int withoutCr(byte[] bytes) {
         int to = 0;
         for (int i = 0; i < bytes.length; i++) {

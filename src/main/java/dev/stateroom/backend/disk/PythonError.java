@@ -6,7 +6,7 @@ import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.vfs.PythonStringRepr;
 import org.jspecify.annotations.Nullable;
 
-/** An exception of Python on its way to where the reference catches it, or not. */
+/** An exception of Python, which the reference may catch. */
 final class PythonError extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,7 @@ final class PythonError extends Exception {
         return new PythonError("ValueError", text, null);
     }
 
-    /** Links that lead in a circle, as Python 3.11's {@code Path.resolve} says it. */
+    /** A loop of links, in the words of Python 3.11's {@code Path.resolve}. */
     static PythonError loop(String path) {
         return new PythonError("RuntimeError", "Symlink loop from " + PythonStringRepr.of(path), null);
     }
@@ -52,7 +52,7 @@ final class PythonError extends Exception {
         return new PythonError(type, text, errno.words());
     }
 
-    /** The class's name. */
+    /** The name of the class. */
     String type() {
         return type;
     }
@@ -62,12 +62,12 @@ final class PythonError extends Exception {
         return text;
     }
 
-    /** The system's words, or a codec's reason; null for other exceptions. */
+    /** The system's message, or a codec's reason; null for other exceptions. */
     @Nullable String detail() {
         return detail;
     }
 
-    /** Whether {@code except OSError} catches it. */
+    /** True if {@code except OSError} catches it. */
     boolean isOs() {
         return type.equals("OSError")
                 || type.equals("FileNotFoundError")
@@ -77,7 +77,7 @@ final class PythonError extends Exception {
                 || type.equals("IsADirectoryError");
     }
 
-    /** Whether {@code except (OSError, RuntimeError)} catches it. */
+    /** True if {@code except (OSError, RuntimeError)} catches it. */
     boolean isOsOrRuntime() {
         return isOs() || isLoop();
     }
@@ -86,12 +86,12 @@ final class PythonError extends Exception {
         return type.equals("RuntimeError");
     }
 
-    /** Whether {@code except (OSError, UnicodeDecodeError, UnicodeEncodeError)} catches it. */
+    /** True if {@code except (OSError, UnicodeDecodeError, UnicodeEncodeError)} catches it. */
     boolean isOsOrCodec() {
         return isOs() || type.startsWith("Unicode");
     }
 
-    /** Nobody catches it. */
+    /** The reply for an uncaught exception. */
     <R> AgentReply<R> raised() {
         return AgentReply.raised(type, text);
     }

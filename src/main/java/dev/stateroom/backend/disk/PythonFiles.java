@@ -6,7 +6,7 @@ import dev.stateroom.backend.posix.PosixTree;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Opening, making and removing files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
+/** Opens, creates and removes files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
 final class PythonFiles {
     private final PythonPaths paths;
     private final PosixTree tree;
@@ -26,14 +26,14 @@ final class PythonFiles {
         }
     }
 
-    /** Writes a file in place and makes the folders it needs; a link as the last name is refused. */
+    /** Writes a file in place and creates missing parent folders; a link as the last name is refused. */
     void create(String path, byte[] content) throws PythonError {
         makeFolders(PythonPaths.parent(path));
         requireNoNull(path);
         write(path, true, List.of(ByteBuffer.wrap(content)));
     }
 
-    /** The same for text; if it cannot be encoded, the file is there and empty. */
+    /** The same for text; if it cannot be encoded, an empty file is left. */
     void createText(String path, String content) throws PythonError {
         byte[] bytes;
         try {
@@ -45,7 +45,7 @@ final class PythonFiles {
         create(path, bytes);
     }
 
-    /** Makes a file or empties it, with the folders it needs. */
+    /** Creates or truncates a file, with missing parent folders. */
     void write(String path, boolean create, List<ByteBuffer> content) throws PythonError {
         try {
             tree.write(path, create, false, content);
@@ -85,7 +85,7 @@ final class PythonFiles {
         }
     }
 
-    /** Above the root, and it: there already, unless the root was removed. */
+    /** The root and its parents exist already, unless the root was removed. */
     private void restoreRoot() throws PythonError {
         try {
             tree.restore(paths.root());

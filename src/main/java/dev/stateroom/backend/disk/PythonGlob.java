@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One walk for the files whose paths fit a pattern; to be used once. */
+/** One walk for the files whose paths match a pattern; for one use. */
 final class PythonGlob implements PosixTreeWalk.Visitor {
 
     private final PythonPaths paths;
@@ -20,7 +20,7 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
     private boolean outOfTime;
 
     /**
-     * For a pattern.
+     * A walk for a pattern.
      *
      * @param deadline by {@link System#nanoTime}
      */
@@ -38,7 +38,7 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
         return found;
     }
 
-    /** Whether time ran out, so that files may be missing. */
+    /** True if time ran out, so that files may be missing. */
     boolean isOutOfTime() {
         return outOfTime;
     }
@@ -59,12 +59,12 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
                 found.add(listing.describe(shown, target));
             }
         } catch (OsError | PythonError e) {
-            // A link that leads out, nowhere or in a circle is skipped.
+            // A link that leads out of the root, is dangling or loops is skipped.
         }
         return true;
     }
 
-    /** Only a link, and what is behind one, resolves to another path. */
+    /** Only a link, and paths behind one, resolve to another path. */
     private @Nullable String shown(PosixTreeWalk.Found file) throws PythonError {
         boolean linked = file.isLink() || file.relative().indexOf(PosixTreeWalk.LINKED) >= 0;
         return linked || !paths.virtual() ? listing.shown(file.path()) : paths.inRoot(file.path());

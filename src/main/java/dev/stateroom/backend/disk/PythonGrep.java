@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One search through the files below a folder without ripgrep; to be used once. */
+/** One search through the files below a folder without ripgrep; for one use. */
 final class PythonGrep implements PosixTreeWalk.Visitor {
     private final PythonPaths paths;
     private final PythonLineSearch lines;
@@ -30,10 +30,10 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
     private GlobCompilation.@Nullable Raised raised;
 
     /**
-     * Where a search ends.
+     * The limits of a search.
      *
-     * @param maxFileSize bytes; larger files are skipped
-     * @param maxCount hits; null for all
+     * @param maxFileSize in bytes; larger files are skipped
+     * @param maxCount largest number of hits; null for all
      * @param deadline by {@link System#nanoTime}
      */
     record Limits(long maxFileSize, @Nullable Integer maxCount, long deadline) {}
@@ -52,10 +52,10 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
     }
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param partly files that were not searched in whole, one a line; null if there are none
-     * @param files how many have hits
+     * @param partly files that were searched in part, one per line; null if there are none
+     * @param files number of files with hits
      */
     record Hits(
             List<GrepMatch> matches,
@@ -65,7 +65,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
             int files,
             GlobCompilation.@Nullable Raised raised) {}
 
-    /** Searches what is below {@code folder}. */
+    /** Searches everything below {@code folder}. */
     Hits run(String folder) throws PythonError {
         paths.walk(folder, this);
         return hits();
@@ -82,7 +82,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
     /**
      * Searches as ripgrep does.
      *
-     * @param relative whether a glob sees paths below {@code base}
+     * @param relative true if a glob sees paths relative to {@code base}
      */
     Hits runRipgrep(String base, IgnoreRules option, String text, boolean relative) throws PythonError {
         RipgrepSearch search = new RipgrepSearch(paths.tree(), text, relative, (path, line, found) -> {
@@ -92,7 +92,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
         try {
             search.run(base, paths.isFolder(base), option);
         } catch (OsError e) {
-            // Told on its error output, which has no reader.
+            // Reported on its error output, which is not read.
         }
         return hits();
     }
@@ -157,7 +157,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
             return file.path();
         }
         try {
-            // Only a link resolves to another path; the folders on the way are no links.
+            // Only a link resolves to another path; the folders on the way are not links.
             return file.isLink() ? paths.virtualPath(file.path()) : paths.inRoot(file.path());
         } catch (PythonError e) {
             return null;

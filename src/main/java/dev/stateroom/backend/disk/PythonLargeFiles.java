@@ -16,16 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windows of lines of large files as Python gives them, with only the window in memory. The answer depends on the whole file (it
- * must be UTF-8, must not be blank, and its lines are counted), so it is read once; a file that stays as it is is then
- * read near the window only.
+ * Windows of lines of large files as Python cuts them, with only the window in memory. The result depends on the whole file (it must be
+ * UTF-8, must not be blank, and its lines are counted), so it is read once; an unchanged file is then read near the window only.
  */
 final class PythonLargeFiles {
-    /** Smaller files are read at once. */
+    /** Smaller files are read whole. */
     static final long LARGE = 1 << 20;
 
     private static final int BLOCK = 1 << 16;
-    /** Bytes of a window that are kept in this way. */
+    /** Largest size in bytes of a window that is read in this way. */
     private static final int MOST = 64 << 20;
 
     private final PosixTree tree;
@@ -39,10 +38,10 @@ final class PythonLargeFiles {
         this.rows = NumberedRows.of(dialect);
     }
 
-    /** What is known of a file's lines. */
+    /** The known facts about a file's lines. */
     private static final class Known {
         private final LineIndex index = new LineIndex();
-        /** Blank, or no UTF-8. */
+        /** Blank, or not UTF-8. */
         private volatile boolean unfit;
 
         private long lines() {
@@ -50,7 +49,7 @@ final class PythonLargeFiles {
         }
     }
 
-    /** The window; null if the file has to be read as a whole: it is small, blank or no UTF-8, or bounds count from the end. */
+    /** The window; null if the file must be read whole: it is small, blank or not UTF-8, or bounds count from the end. */
     LineWindow.@Nullable Cut cut(String path, int offset, int limit) {
         if (offset < 0 || limit <= 0) {
             return null;
@@ -65,7 +64,7 @@ final class PythonLargeFiles {
                                     known -> Optional.ofNullable(read(path, known, offset, limit)))
                             .orElse(null);
         } catch (IOException e) {
-            // Reading the whole file tells it better.
+            // Reading the whole file reports a better error.
             return null;
         }
     }

@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Goes through the bytes of a text block by block, counts its lines as Python does, checks that it is UTF-8, and keeps the bytes
- * of a window of lines. Tells an index where lines begin. For one thread.
+ * Reads the bytes of a text block by block, counts its lines as Python does, checks that it is UTF-8, and collects the bytes of a window of
+ * lines. Records in an index where lines begin. For one thread.
  */
 final class PythonLineScan {
     /** Low byte first, so that the first byte of a word is found by its trailing zeros. */
@@ -27,14 +27,14 @@ final class PythonLineScan {
     private long offset;
     private long due;
     private long line;
-    /** The current line has bytes. */
+    /** True if the current line has bytes. */
     private boolean open;
-    /** The byte before was a CR that ended a line; a LF behind it belongs to that line. */
+    /** True if the byte before was a CR that ended a line; a LF after it belongs to that line. */
     private boolean afterCr;
 
     private boolean blank;
 
-    /** From a place where a line begins; keeps the lines from {@code first} up to {@code end}. */
+    /** A scan from a place where a line begins; collects the lines from {@code first} up to {@code end}. */
     PythonLineScan(LineIndex index, LineIndex.Place from, long first, long end) {
         this.index = index;
         this.offset = from.offset();
@@ -46,9 +46,9 @@ final class PythonLineScan {
     }
 
     /**
-     * Takes the next bytes.
+     * Scans the next bytes.
      *
-     * @return how many of them; the others begin a character that continues behind them. -1 if they are no UTF-8
+     * @return number of bytes used; the others begin a character that continues after them. -1 if they are not UTF-8
      */
     int take(byte[] bytes, int length) {
         int from = 0;
@@ -103,7 +103,7 @@ final class PythonLineScan {
         return i;
     }
 
-    /** Index of the first byte that is a control character or no ASCII; {@code to} if there is none. */
+    /** Index of the first byte that is a control character or not ASCII; {@code to} if there is none. */
     private static int special(byte[] bytes, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
@@ -162,28 +162,28 @@ final class PythonLineScan {
         }
     }
 
-    /** True when the whole window has been kept. */
+    /** True if the whole window has been collected. */
     boolean isPast() {
         return line >= end && !afterCr;
     }
 
-    /** True while nothing but white space was there. */
+    /** True if there was only white space so far. */
     boolean isBlank() {
         return blank;
     }
 
-    /** Tells that no more bytes follow. */
+    /** Called after the last byte. */
     void end() {
         index.reached(open ? line + 1 : line, offset);
         index.complete();
     }
 
-    /** Bytes of the window. */
+    /** Size of the window in bytes. */
     int size() {
         return window.size();
     }
 
-    /** The lines of the window, each with a LF for its CR or CRLF. */
+    /** The lines of the window, with LF in place of CR and CRLF. */
     String window() {
         return PythonLines.universalNewlines(window.toString(StandardCharsets.UTF_8));
     }

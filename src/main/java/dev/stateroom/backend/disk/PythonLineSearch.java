@@ -8,12 +8,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** How a Python release looks through the lines of one file. */
+/** The way in which a Python release searches the lines of one file. */
 enum PythonLineSearch {
-    /**
-     * As it reads the file: lines end at LF, CR or CRLF, and what was read before bytes that are no UTF-8 has been searched
-     * (Python 0.6.8).
-     */
+    /** While reading the file: lines end at LF, CR or CRLF, and the text read before invalid UTF-8 has been searched (Python 0.6.8). */
     WHILE_READING {
         @Override
         @Nullable String find(byte[] bytes, Sought sought, Sink sink) {
@@ -35,7 +32,7 @@ enum PythonLineSearch {
             return each(before.substring(0, whole), sought, sink) ? fault.reason() : null;
         }
 
-        // A CR as the last character may be half of a terminator.
+        // A CR as the last character may be half of a CRLF.
         private int endOfLastLine(String text, boolean goesOn) {
             int end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
             boolean half = goesOn && end >= 0 && end == text.length() - 1 && text.charAt(end) == '\r';
@@ -60,7 +57,7 @@ enum PythonLineSearch {
             return line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
         }
     },
-    /** In the lines of the whole text, which end wherever Python's {@code splitlines} ends them; other files are skipped. */
+    /** In the lines of the whole text, which end where Python's {@code splitlines} ends them; files that are not UTF-8 are skipped. */
     SPLIT {
         @Override
         @Nullable String find(byte[] bytes, Sought sought, Sink sink) {
@@ -78,24 +75,24 @@ enum PythonLineSearch {
         }
     };
 
-    /** Bytes that Python's text reader takes at once. */
+    /** Number of bytes that Python's text reader reads at once. */
     private static final int CHUNK = 8192;
 
     /**
-     * What is looked for.
+     * The text to search for.
      *
-     * @param inBytes a text that is in every file with a hit; empty if nothing is known
-     * @param inLine whether a line has it
+     * @param inBytes a text contained in every file with a hit; empty if unknown
+     * @param inLine true for a line that matches
      */
     record Sought(ByteNeedle inBytes, Predicate<String> inLine) {
 
-        /** A literal text. The line's LF belongs to it, if there is one. */
+        /** A literal text. A line includes its LF, if there is one. */
         static Sought literal(String text) {
             String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
             return new Sought(new ByteNeedle(body), line -> line.contains(text));
         }
 
-        /** A regular expression, as Python's {@code re} reads it. */
+        /** A regular expression in the syntax of Python's {@code re}. */
         static Wanted regex(String pattern) {
             return switch (PythonRegex.compile(pattern)) {
                 case PythonRegex.Usable usable -> new Wanted.Found(new Sought(new ByteNeedle(""), usable.search()));
@@ -112,22 +109,22 @@ enum PythonLineSearch {
         }
     }
 
-    /** What a pattern asks for, or why it cannot be used. */
+    /** The compiled pattern, or why it cannot be used. */
     sealed interface Wanted {
-        /** It can be used. */
+        /** A valid pattern. */
         record Found(Sought sought) implements Wanted {}
 
-        /** It is no regular expression. */
+        /** Not a valid regular expression. */
         record Refused(String error) implements Wanted {}
     }
 
-    /** Takes hits. */
+    /** Receives hits. */
     @FunctionalInterface
     interface Sink {
-        /** A line from 1 and its text; false ends the search. */
+        /** Called with a line number, from 1, and the line's text; returns false to end the search. */
         boolean hit(int line, String text);
     }
 
-    /** Gives the hits of one file, and the codec's reason where it was searched in part; null if in whole or not at all. */
+    /** Passes on the hits of one file; returns the codec's reason if it was searched in part, null if in whole or not at all. */
     abstract @Nullable String find(byte[] bytes, Sought sought, Sink sink);
 }

@@ -17,10 +17,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a folder as a Python release shows them, and how it describes a file.
+ * The entries of a folder as a Python release shows them, and the description of a file.
  *
- * @param zone where the computer is
- * @param resolvesLinks whether a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
+ * @param zone the local time zone
+ * @param resolvesLinks true if a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
  */
 record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
     private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
@@ -29,13 +29,13 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
     private static final double MILLION = 1e6;
 
     /**
-     * What was found, and what went wrong with single entries, which later releases tell.
+     * The entries, and the errors of single entries, which later releases report.
      *
      * @param loop the first entry that is a link to itself; null if there is none
      */
     record Listed(List<FileInfo> entries, List<String> errors, @Nullable PythonError loop) {}
 
-    /** The children of the folder at an absolute path, sorted by the paths they are shown by. */
+    /** The children of the folder at an absolute path, sorted by their shown paths. */
     Listed list(String folder) throws PythonError {
         List<FileInfo> entries = new ArrayList<>();
         List<String> errors = new ArrayList<>();
@@ -67,7 +67,7 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
         return folder.endsWith("/") ? folder + child.name() : folder + "/" + child.name();
     }
 
-    /** True for what its folder has told all about: no link, and a name that is the same as text. */
+    /** True for a child that is fully described by its folder: not a link, and with a valid name. */
     private static boolean isPlain(PosixTree.Child child) {
         return child.self() != null && !child.self().isSymbolicLink() && child.name().toString().indexOf('\uFFFD') < 0;
     }
@@ -95,7 +95,7 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
                 throw PythonError.of(e);
             }
             if (paths.isLink(path)) {
-                // Says so where it leads in a circle.
+                // Throws if the link loops.
                 paths.realPath(path);
             }
             return null;
@@ -104,7 +104,7 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
         return shown == null || !(found.isRegularFile() || found.isDirectory()) ? null : describe(shown, found);
     }
 
-    /** The path that an entry is shown by; null if it leads out of the root. */
+    /** The shown path of an entry; null if it leads out of the root. */
     @Nullable String shown(String path) throws PythonError {
         if (!paths.virtual()) {
             return path;
@@ -116,7 +116,7 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
         return paths.isInRoot(real) ? paths.inRoot(real) : null;
     }
 
-    /** A file or folder, which is followed by a slash. */
+    /** A file or folder; the path of a folder gets a final slash. */
     FileInfo describe(String shown, BasicFileAttributes found) {
         boolean folder = found.isDirectory();
         return new FileInfo(

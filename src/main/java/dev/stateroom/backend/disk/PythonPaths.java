@@ -11,16 +11,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From the paths that a model writes to those of the disk and back, with what Python's {@code pathlib} says about them.
+ * Converts the paths that a model writes to those of the disk and back, with the errors of Python's {@code pathlib}.
  *
  * @param tree the disk, confined in virtual mode
  * @param root the backend's folder: absolute, links resolved
- * @param virtual whether paths begin at the root
- * @param probesLoops whether a path that is a loop of links is refused at once (Python 0.5.5)
+ * @param virtual true if paths begin at the root
+ * @param probesLoops true if a path that is a loop of links is refused at once (Python 0.5.5)
  */
 record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesLoops) {
 
-    /** The path on the disk that a call is about. */
+    /** The path on the disk for a call's path. */
     String resolve(String key) throws PythonError {
         if (virtual) {
             if (key.contains("..")) {
@@ -69,12 +69,12 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         return real.path();
     }
 
-    /** Whether an absolute path without links is in the root, or is it. */
+    /** True if an absolute path without links is the root or below it. */
     boolean isInRoot(String path) {
         return root.equals("/") || path.equals(root) || path.startsWith(root + "/");
     }
 
-    /** The path below the root as a model is shown it; links are resolved. A ValueError when it leads out. */
+    /** The path below the root as shown to a model; links are resolved. A ValueError if it leads out of the root. */
     String virtualPath(String path) throws PythonError {
         String real = realPath(path);
         if (!isInRoot(real)) {
@@ -83,12 +83,12 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         return inRoot(real);
     }
 
-    /** What a path in the root is called there. */
+    /** The virtual path of a path in the root. */
     String inRoot(String real) {
         return real.equals(root) ? "/." : root.equals("/") ? real : real.substring(root.length());
     }
 
-    /** A path in a message: virtual where that is what the caller knows. */
+    /** A path in a message: the virtual one in virtual mode. */
     String displayed(String path) {
         if (!virtual) {
             return path;
@@ -105,7 +105,7 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         return stat(path) != null;
     }
 
-    /** True for the root where a file is in its place: nothing below it can be opened. */
+    /** True if the root is a file: nothing below it can be opened. */
     boolean isRootAFile(String path) {
         return path.equals(root()) && Files.isRegularFile(Path.of(path));
     }
@@ -133,7 +133,7 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         }
     }
 
-    /** Bytes of a file. */
+    /** Size of a file in bytes. */
     long size(String path) throws PythonError {
         BasicFileAttributes found = stat(path);
         return found == null ? 0 : found.size();

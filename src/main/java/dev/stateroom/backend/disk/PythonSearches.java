@@ -104,12 +104,15 @@ final class PythonSearches {
         }
     }
 
-    /** Before 0.6.5 the arguments are given to ripgrep without a look whether there is one, and a command takes no NUL. */
+    /**
+     * True if an argument contains a NUL. Before 0.6.5 arguments are passed to ripgrep without checking that it exists, and a command line
+     * cannot contain NUL.
+     */
     static boolean namesNul(GrepRequest request) {
         return request.pattern().indexOf('\0') >= 0 || (request.glob() != null && request.glob().indexOf('\0') >= 0);
     }
 
-    /** Ripgrep's glob option if it can make the search: it refuses some globs, and texts of several lines. */
+    /** Ripgrep's glob option if ripgrep can run the search: it refuses some globs, and texts of several lines. */
     static Optional<IgnoreRules> option(DiskSetup setup, GrepRequest request) {
         if (!setup.ripgrep() || request.pattern().indexOf('\n') >= 0) {
             return Optional.empty();

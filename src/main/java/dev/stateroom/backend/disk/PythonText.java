@@ -9,12 +9,12 @@ final class PythonText {
     private PythonText() {}
 
     /**
-     * Where bytes stop being UTF-8.
+     * The place where bytes stop being valid UTF-8.
      *
-     * @param start offset of the first wrong byte
-     * @param end offset behind the last one
-     * @param reason the codec's words
-     * @param known offset of the byte that shows it; the length of the bytes where their end does
+     * @param start offset of the first invalid byte
+     * @param end offset after the last one
+     * @param reason the codec's reason
+     * @param known offset of the byte that reveals it; the length of the bytes if their end does
      */
     record Fault(int start, int end, String reason, int known) {
 
@@ -26,7 +26,7 @@ final class PythonText {
         }
     }
 
-    /** The whole text, with CR and CRLF as LF: what a file opened as text reads. */
+    /** The whole text, with CR and CRLF as LF, as Python reads a file opened as text. */
     static String decode(byte[] bytes) throws PythonError {
         int wrong = Utf8.firstInvalid(bytes, 0);
         if (wrong >= 0) {
@@ -35,7 +35,7 @@ final class PythonText {
         return PythonLines.universalNewlines(new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** What is wrong with the first byte that begins no character. */
+    /** The fault of the first byte that does not begin a character. */
     static Fault fault(byte[] bytes, int at) {
         int lead = bytes[at] & 0xFF;
         int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
@@ -65,7 +65,7 @@ final class PythonText {
                         && (lead != 0xF4 || b < 0x90);
     }
 
-    /** The text's bytes; lone surrogates are refused. */
+    /** The text's UTF-8 bytes; lone surrogates are refused. */
     static byte[] encode(String text) throws PythonError {
         int position = 0;
         for (int i = 0; i < text.length(); position++) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Uploads and downloads.
  *
- * @param byClass whether codes go by the exception's class, loops of links included (Python 0.5); else an upload calls most things an invalid path, and a download throws what it does not know
+ * @param byClass true if error codes follow the exception's class, loops of links included (Python 0.5); else an upload reports most errors
+ *     as an invalid path, and a download throws unknown ones
  */
 record PythonTransfers(PythonPaths paths, PythonFiles files, boolean byClass) {
     AgentReply<List<AgentResult.Upload>> upload(List<Content> contents) {

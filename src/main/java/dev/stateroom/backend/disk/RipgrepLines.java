@@ -5,14 +5,14 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** How ripgrep looks through one file: lines end at LF alone, and a NUL byte makes it binary. */
+/** Ripgrep's search of one file: lines end at LF alone, and a NUL byte makes it binary. */
 final class RipgrepLines {
-    /** The block that ripgrep reads at once; lines in blocks before the one with the NUL have been printed already. */
+    /** The block size of ripgrep's reads; lines in blocks before the one with the NUL have been printed already. */
     private static final int BLOCK = 1 << 16;
 
     private RipgrepLines() {}
 
-    /** Gives the lines that hold the text; one that is no UTF-8 is given as empty. */
+    /** Passes on the lines that contain the text; a line that is not UTF-8 is passed as empty. */
     static void find(byte[] file, ByteNeedle needle, PythonLineSearch.Sink sink) {
         byte[] bytes = decoded(file);
         int nul = indexOfNul(bytes);
@@ -38,7 +38,7 @@ final class RipgrepLines {
         }
     }
 
-    /** A byte order mark tells the encoding and is left out. */
+    /** A byte order mark determines the encoding and is removed. */
     private static byte[] decoded(byte[] file) {
         if (file.length > 2 && file[0] == (byte) 0xEF && file[1] == (byte) 0xBB && file[2] == (byte) 0xBF) {
             return Arrays.copyOfRange(file, 3, file.length);

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A search as the reference makes it where ripgrep is installed, without starting it: hidden and ignored files are
- * skipped, links are not followed, a path that is a file means that file. To be used once.
+ * The reference's search with ripgrep installed, without starting it: hidden and ignored files are skipped, links are not followed, a path
+ * that is a file means that file. For one use.
  */
 final class RipgrepSearch implements PosixTreeWalk.Visitor {
     private final PosixTree tree;
@@ -22,17 +22,17 @@ final class RipgrepSearch implements PosixTreeWalk.Visitor {
     private final Map<String, RipgrepFolder> folders = new HashMap<>();
     private boolean stopped;
 
-    /** Takes hits. */
+    /** Receives hits. */
     @FunctionalInterface
     interface Hits {
-        /** A line in the file at an absolute path; false ends the search. */
+        /** Called with a line in the file at an absolute path; returns false to end the search. */
         boolean hit(String path, int line, String text);
     }
 
     /**
-     * For a text.
+     * A search for a text.
      *
-     * @param relative whether ripgrep runs in the folder it searches, so that a glob sees paths below it; else they are absolute
+     * @param relative true if ripgrep runs in the searched folder, so that a glob sees paths relative to it; else paths are absolute
      */
     RipgrepSearch(PosixTree tree, String text, boolean relative, Hits hits) {
         this.tree = tree;
@@ -41,7 +41,7 @@ final class RipgrepSearch implements PosixTreeWalk.Visitor {
         this.hits = hits;
     }
 
-    /** Searches a file, or what is below a folder as far as the glob's rules let it. */
+    /** Searches a file, or everything below a folder as far as the rules allow. */
     void run(String base, boolean isFolder, IgnoreRules option) throws OsError {
         if (!isFolder) {
             search(base, tree.read(base, true));
@@ -59,7 +59,7 @@ final class RipgrepSearch implements PosixTreeWalk.Visitor {
         try {
             search(found.path(), found.content());
         } catch (IOException e) {
-            // Told on its error output, which has no reader.
+            // Reported on its error output, which is not read.
         }
         return !stopped;
     }

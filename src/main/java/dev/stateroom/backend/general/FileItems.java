@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of a file as the record that a dialect's store would hold. */
+/** Converts the bytes of a file to the record that a dialect's store would hold. */
 record FileItems(Dialect dialect, InstantSource clock) {
-    /** The record of a file: text where it is UTF-8, else bytes in the form of the language. */
+    /** The record of a file: text if it is UTF-8, else bytes in the form of the language. */
     ForeignValue.Fields value(FileEntry entry, byte[] bytes) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         if (dialect.language() == Era.Language.JAVASCRIPT) {

@@ -12,16 +12,16 @@ import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Backend;
 import java.time.InstantSource;
 
-/** The general adapter: our face of a mount as the agent's face, in the manner of the dialect's store backend. */
+/** The general adapter: any mount as an agent's backend, with the behaviour of the dialect's store backend. */
 public final class GeneralAgentBackend {
     private GeneralAgentBackend() {}
 
     /**
-     * A mount as agents of a dialect see it. Files are the store's items, their paths its keys; the medium keeps one date, which
-     * stands for both. A medium that fails shows as a raised {@code RuntimeError} with its sentence.
+     * A mount as agents of a dialect see it. Files are the store's items, their paths its keys; the mount has one date, which is used for
+     * both. A failure of the mount is a raised {@code RuntimeError} with its sentence.
      *
      * @param backend stays open
-     * @param clock gives dates where the medium has none
+     * @param clock source of missing dates
      */
     public static AgentReply<AgentBackend> of(Backend backend, Dialect dialect, InstantSource clock) {
         NamespaceSource namespace =

@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a mount as the items of one namespace: key is the path, value the record that the dialect would keep. */
+/** The files of a mount as the items of one namespace: the key is the path, the value the record in the dialect's form. */
 final class MountItems implements WritableItems {
-    /** Larger files are not read as one record. */
+    /** Largest size in bytes of a file that is read as a record. */
     private static final int LARGEST = 64 << 20;
 
     private static final Namespace NAMESPACE = new Namespace(List.of("filesystem"));
@@ -119,7 +119,7 @@ final class MountItems implements WritableItems {
         return walk(keyPrefix, cancellation).map(files -> {
             for (FileEntry file : files) {
                 cancellation.check();
-                // A file that cannot be read is skipped, as an item without content is.
+                // A file that cannot be read is skipped, like an item without content.
                 if (item(file) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
                     sink.accept(item);
                 }
@@ -194,7 +194,7 @@ final class MountItems implements WritableItems {
                         && (to == null || CodePointOrder.INSTANCE.compare(key, to) < 0)));
     }
 
-    /** The deepest folder that holds every key with that beginning; null if no key can begin so. */
+    /** The deepest folder that contains every key with that prefix; null if there can be none. */
     private static @Nullable FilePath folder(String keyPrefix) {
         int slash = keyPrefix.lastIndexOf('/');
         return slash <= 0
@@ -202,7 +202,7 @@ final class MountItems implements WritableItems {
                 : FilePath.parse(keyPrefix.substring(0, slash)).orElse(null);
     }
 
-    /** All files whose path begins so, by path; links are not followed. */
+    /** All files whose path has the prefix, by path; links are not followed. */
     private Outcome<List<FileEntry>> walk(String keyPrefix, Cancellation cancellation) {
         FilePath top = folder(keyPrefix);
         if (top == null) {
@@ -228,7 +228,7 @@ final class MountItems implements WritableItems {
         return Outcome.ok(files);
     }
 
-    /** What a folder holds, by name; nothing if it is missing or a file. */
+    /** The children of a folder, by name; empty if it is missing or a file. */
     private Outcome<List<FileEntry>> children(FilePath folder, Cancellation cancellation) {
         List<FileEntry> entries = new ArrayList<>();
         Outcome<Long> listed = backend.list(folder, entries::add, cancellation);

@@ -7,14 +7,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Represents a part of an agent's set-up that is not available here. What the agent would get is not known, so every call
- * is withheld with the reason; calls to other parts go on.
+ * Replaces a part of an agent's setup that is not available here. What the agent would get is unknown, so every call is withheld with the
+ * reason; calls to other parts work.
  */
 public final class WithheldAgentBackend implements UniformAgentBackend {
     private final Dialect dialect;
     private final String why;
 
-    /** {@code why} is one sentence for a person: what is not available, and why. */
+    /** {@code why} is one sentence for the user: what is not available, and why. */
     public WithheldAgentBackend(Dialect dialect, String why) {
         this.dialect = dialect;
         this.why = why;
@@ -25,7 +25,7 @@ public final class WithheldAgentBackend implements UniformAgentBackend {
         return dialect;
     }
 
-    /** All of them: which the real one has is not known either. */
+    /** All calls: those of the real backend are unknown too. */
     @Override
     public Set<OptionalCall> optionalCalls() {
         return EnumSet.allOf(OptionalCall.class);

@@ -1,5 +1,5 @@
 /**
- * Any mount as an agent sees it where the reference knows no such backend: with the behaviour of the dialect's store backend.
+ * Any mount as an agent sees it, for kinds that the reference does not have: with the behaviour of the dialect's store backend.
  *
  * <p>Uses {@code backend.keyed}, {@code agent}, {@code vfs} and {@code langgraph}'s stores. Begin at {@link
  * dev.stateroom.backend.general.GeneralAgentBackend}.

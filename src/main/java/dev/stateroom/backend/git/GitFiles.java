@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a {@code .git} folder, read through the mount that holds it: links lead nowhere, and nothing outside is reached. */
+/** The files of a {@code .git} folder, read through the mount that contains it: links are not followed, and nothing outside is reached. */
 record GitFiles(Backend mount) {
     private static final String FOLDER = "/.git";
     private static final String REF = "ref: ";
@@ -31,7 +31,7 @@ record GitFiles(Backend mount) {
         return FilePath.parse(FOLDER + "/" + inside).orElseThrow(() -> new IOException("the repository names a file " + inside));
     }
 
-    /** Some bytes of a file; {@code length} -1 for all from there on. */
+    /** Bytes of a file from an offset; {@code length} -1 for all the rest. */
     InputStream open(String inside, long offset, long length) throws IOException {
         return switch (mount.read(path(inside), offset, length)) {
             case Outcome.Ok<InputStream>(InputStream in) -> in;
@@ -39,7 +39,7 @@ record GitFiles(Backend mount) {
         };
     }
 
-    /** Exactly that many bytes of a file. */
+    /** Exactly that many bytes of a file, or an exception. */
     byte[] bytes(String inside, long offset, int length) throws IOException {
         try (InputStream in = open(inside, offset, length)) {
             byte[] bytes = in.readNBytes(length);
@@ -54,14 +54,14 @@ record GitFiles(Backend mount) {
         return mount.entry(path(inside)) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.kind() == FileEntry.Kind.FILE;
     }
 
-    /** The names in a folder; none if there is none. */
+    /** The names in a folder; empty if it is missing. */
     List<String> names(String inside, Cancellation cancellation) throws IOException {
         List<String> names = new ArrayList<>();
         Outcome<Long> ignored = mount.list(path(inside), entry -> names.add(entry.path().name()), cancellation);
         return ignored instanceof Outcome.Ok<Long> ? names : List.of();
     }
 
-    /** The id of the commit that is checked out; empty before the first commit. */
+    /** The id of the checked-out commit; empty before the first commit. */
     Optional<String> head() throws IOException {
         String text = text("HEAD").orElse("").strip();
         for (int i = 0; i < MOST_REFS && text.startsWith(REF); i++) {
@@ -97,7 +97,7 @@ record GitFiles(Backend mount) {
         }
     }
 
-    /** All bytes of a stream; null if there are more than anybody reads as a version. */
+    /** All bytes of a stream; null if there are more than the largest version that is read. */
     static byte @Nullable [] bounded(InputStream in) throws IOException {
         byte[] bytes = in.readNBytes(KeptVersion.LARGEST + 1);
         return bytes.length > KeptVersion.LARGEST ? null : bytes;
