@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of a repository, loose or in packs, as {@code gitformat-pack(5)} describes them. */
+/** The objects of a repository, loose or in packs, in the format of {@code gitformat-pack(5)}. */
 final class GitObjects {
     private static final HexFormat HEX = HexFormat.of();
     private static final int DEEPEST = 100;
@@ -31,7 +31,7 @@ final class GitObjects {
         this.cancellation = cancellation;
     }
 
-    /** An object; empty if it is larger than anybody reads as a version. Fails where the repository does not have it. */
+    /** An object; empty if it is larger than the largest version that is read. Fails if the repository does not have it. */
     Optional<GitObject> read(String id) throws IOException {
         return read(id, 0);
     }
@@ -184,7 +184,7 @@ final class GitObjects {
         return next;
     }
 
-    /** An id's bytes as it is written. */
+    /** The bytes of an id in hexadecimal digits. */
     static String hex(byte[] bytes) {
         return HEX.formatHex(bytes);
     }

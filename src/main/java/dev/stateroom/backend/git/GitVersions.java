@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of a file in the history of the commit that is checked out, as {@code git log -- FILE} finds them: a commit that has the
- * file as one of its parents has it made no version of it, and only that parent is followed.
+ * The versions of a file in the history of the checked-out commit, as {@code git log -- FILE} finds them: a commit with the same file as
+ * one of its parents did not make a version, and only that parent is followed.
  */
 public final class GitVersions {
     private static final int MOST_COMMITS = 20_000;
@@ -53,7 +53,7 @@ public final class GitVersions {
 
     /**
      * The versions of a file of a mount whose root is the top of a repository, oldest first, at most {@link KeptVersion#MOST} of the
-     * newest. Empty if the mount is no repository, or a work tree whose repository is outside of it.
+     * newest. Empty if the mount is no repository, or a work tree with its repository outside.
      *
      * @return DAMAGED if the repository cannot be read
      * @throws dev.stateroom.work.CancelledException when cancelled
@@ -141,7 +141,7 @@ public final class GitVersions {
         return read;
     }
 
-    /** The id of the file's content in a commit; null if it has no such file. */
+    /** The id of the file's content in a commit; null if it does not have the file. */
     private @Nullable String blob(Commit commit) throws IOException {
         String at = commit.tree();
         for (int i = 0; i < path.size(); i++) {

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Where the objects of one pack are: an index of version 2, of which only what is asked for is read. */
+/** The positions of the objects of one pack: an index of version 2, read only as far as needed. */
 record PackIndex(GitFiles files, String name, ByteBuffer fanout, int idLength) {
     private static final int MAGIC = 0xff744f63;
     private static final int HEAD = 8;
     private static final int BUCKETS = 256;
 
-    /** @param name of index and pack, without what is behind the dot */
+    /** @param name of index and pack, without the extension */
     static PackIndex open(GitFiles files, String name) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(files.bytes(name + ".idx", 0, HEAD + BUCKETS * Integer.BYTES));
         if (head.getInt() != MAGIC || head.getInt() != 2) {
@@ -24,7 +24,7 @@ record PackIndex(GitFiles files, String name, ByteBuffer fanout, int idLength) {
         return name + ".pack";
     }
 
-    /** Where an object begins; -1 if the pack does not have it. */
+    /** The offset of an object; -1 if the pack does not have it. */
     long find(byte[] id) throws IOException {
         int bucket = id[0] & 0xff;
         int from = bucket == 0 ? 0 : fanout.getInt((bucket - 1) * Integer.BYTES);

@@ -1,6 +1,6 @@
 /**
- * The versions of files that a git repository keeps, read from its {@code .git} folder through the mount that holds it: no program runs,
- * no setting of the repository counts, nothing is written.
+ * The versions of files that a git repository keeps, read from its {@code .git} folder through the mount that contains it: no program is
+ * run, settings of the repository are ignored, nothing is written.
  *
  * <p>Uses {@code vfs} and {@code work}. Begin at {@link dev.stateroom.backend.git.GitVersions}.
  */

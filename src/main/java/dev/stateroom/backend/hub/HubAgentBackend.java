@@ -31,8 +31,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of a hub's repository. Keys have no leading slash: all in front of a path are taken off. The reference collects changes
- * for 50 ms into one commit; calls here come one after the other, so each is one of its own.
+ * Files of a hub's repository. Keys have no leading slash: leading slashes of a path are removed. The reference collects changes for 50 ms
+ * into one commit; calls here run one after the other, so each is a commit of its own.
  */
 final class HubAgentBackend implements AgentBackend {
     private final HubTree tree;
@@ -62,7 +62,7 @@ final class HubAgentBackend implements AgentBackend {
         };
     }
 
-    /** Files and first names of longer keys in one order, without sizes and dates, folders without a slash. */
+    /** Files and first names of longer keys in a common order, without sizes and dates, folders without a slash. */
     @Override
     public AgentReply<AgentResult.Ls> ls(String path) {
         String folder = SearchRoot.withoutFinalSlashes(HubRules.key(path));
@@ -125,7 +125,7 @@ final class HubAgentBackend implements AgentBackend {
                 error -> new AgentResult.ReadRaw(error, null));
     }
 
-    /** The path is a beginning of keys, not a folder: {@code /src} also searches {@code /srcx/a.py}. */
+    /** The path is a prefix of keys, not a folder: {@code /src} also searches {@code /srcx/a.py}. */
     @Override
     public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return PythonRegexSearch.bounded(() -> searching(request));
@@ -163,7 +163,7 @@ final class HubAgentBackend implements AgentBackend {
             SequencedMap<String, String> files, List<String> keys, HubRules.Finder finder, @Nullable Integer cap) {
         List<GrepMatch> hits = new ArrayList<>();
         for (String key : keys) {
-            // One hit more than the cap proves that there are more.
+            // One hit more than the limit proves that there are more.
             boolean all = finder.find(
                     files.getOrDefault(key, ""),
                     (line, text) ->
@@ -268,7 +268,7 @@ final class HubAgentBackend implements AgentBackend {
         return AgentReply.of(new AgentResult.Delete(error, error == null ? filePath : null, FilesUpdate.ABSENT));
     }
 
-    /** What is not UTF-8 is refused for itself; the rest is one commit, the last of equal paths wins. */
+    /** Files that are not UTF-8 are refused one by one; the others are one commit, in which the last of equal paths wins. */
     @Override
     public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();

@@ -6,17 +6,17 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.time.InstantSource;
 
-/** Makes the agent's face of a hub's repository; the one place where a dialect chooses its rules. */
+/** Creates the agent's backend over a hub's repository; the only place where a dialect selects its rules. */
 public final class HubAgentBackends {
     private HubAgentBackends() {}
 
     /**
      * The backend over a repository, which is pulled at the first call and then only after a failure or a conflict.
      *
-     * @param repository where the files are
-     * @param clock gives the dates of records that are read; a hub keeps none
-     * @return the backend; raised with {@code NotImplementedError} and no message where the dialect has none: before Python
-     *     0.6.0 and npm 1.10.5
+     * @param repository the repository of the files
+     * @param clock source of the dates of records, which a hub does not store
+     * @return the backend; raised with {@code NotImplementedError} and no message in dialects without hubs: before Python 0.6.0 and npm
+     *     1.10.5
      */
     public static AgentReply<AgentBackend> of(HubRepository repository, Dialect dialect, InstantSource clock) {
         return dialect.holds(DialectFact.HAS_CONTEXT_HUB)

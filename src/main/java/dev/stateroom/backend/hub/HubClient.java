@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One repository of a hub over HTTP. Nothing is kept but who we are: every call asks. A commit on top of a parent is sent again
- * where its answer was lost, since the hub refuses it then if it has been made already; a first commit, which names none, is not.
+ * One repository of a hub over HTTP. Only the key's workspace is cached: every call sends a request. A commit on top of a parent is retried
+ * if its response was lost, since the hub refuses it if it has been made already; a first commit, without a parent, is not retried.
  */
 public final class HubClient implements HubRepository {
-    /** How long and how often a hub is asked: after the same answers as the official clients ask again. */
+    /** Timeouts and retries of requests: the same statuses are retried as by the official clients. */
     public static final HttpLimits LIMITS = HttpLimits.USUAL.busyAt(Set.of(408, 425, 429, 500, 502, 503, 504));
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-_]*");
@@ -40,7 +40,7 @@ public final class HubClient implements HubRepository {
     private final HubWording wording;
     private volatile @Nullable String tenant;
 
-    /** Over a service that stays open when this is no longer used. */
+    /** A client over a service that stays open when this is no longer used. */
     public HubClient(HttpService service, HubIdentifier repository, HubWording wording) {
         this.service = service;
         this.repository = repository;
@@ -69,13 +69,13 @@ public final class HubClient implements HubRepository {
         });
     }
 
-    /** Whether the repository is there, whatever it holds. */
+    /** True if the repository exists, even if it is empty. */
     public HubReply<Boolean> exists(Cancellation cancellation) {
         HubReply<Boolean> reply = ask(HubRequest.exists(repository), null, Repeat.SAFE, cancellation).map(_ -> true);
         return reply instanceof Refused<Boolean> refused && refused.isMissing() ? new Done<>(false) : reply;
     }
 
-    /** The newest commits, newest first, {@code most} at most. */
+    /** At most {@code most} of the newest commits, newest first. */
     public HubReply<List<Commit>> history(int most, Cancellation cancellation) {
         List<Commit> commits = new ArrayList<>();
         while (true) {
@@ -103,7 +103,7 @@ public final class HubClient implements HubRepository {
             Outcome<HttpAnswer> sent = service.send(
                     ServiceRequest.json(request.method(), request.sent(), commit(changes, parent), repeat), Cancellation.NEVER);
             HubReply<String> reply = reply(request, sent).then(this::committed);
-            // A first try whose answer was lost may have been carried out: then the second one comes too late.
+            // A first try may have succeeded although its response was lost: the second one is then too late.
             boolean mayBeOurs = sent instanceof Outcome.Ok<HttpAnswer>(HttpAnswer answer) && answer.status() == 409 && answer.tries() > 1;
             return mayBeOurs ? landed(changes, reply) : reply;
         });
@@ -144,14 +144,14 @@ public final class HubClient implements HubRepository {
         return PlainJson.compact(new ForeignValue.Fields(body));
     }
 
-    /** Makes sure that the repository is ours and there. */
+    /** Makes sure that the repository belongs to the key's workspace and exists. */
     private HubReply<Boolean> prepared() {
         return tenant().then(ours -> !repository.isOurs() && !repository.owner().equals(ours)
                 ? new Refused<>(0, wording.otherTenant(ours, repository.owner()))
                 : exists(Cancellation.NEVER).then(there -> there ? new Done<>(true) : create()));
     }
 
-    /** Whose key it is, asked once. */
+    /** The workspace of the key, requested once. */
     private HubReply<String> tenant() {
         String known = tenant;
         return known != null
@@ -173,7 +173,7 @@ public final class HubClient implements HubRepository {
         body.put("repo_handle", new ForeignValue.Text(name));
         body.put("repo_type", new ForeignValue.Text("agent"));
         body.put("is_public", new ForeignValue.Bool(false));
-        // Safe to repeat: the second request gets the answer that the repository exists.
+        // Safe to retry: the response to the second request is that the repository exists.
         HubReply<Boolean> made =
                 ask(HubRequest.create(), PlainJson.compact(new ForeignValue.Fields(body)), Repeat.SAFE, Cancellation.NEVER).map(_ -> true);
         return made instanceof Refused<Boolean> refused && refused.isConflict() ? new Done<>(true) : made;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A repository whose commits stay here: pulled once from another one, which nothing is sent to. */
+/** A repository whose commits stay in memory: pulled once from another one, to which nothing is sent. */
 public final class HubCopy implements HubRepository {
     private final HubRepository original;
     private @Nullable Snapshot atFirst;
@@ -35,12 +35,12 @@ public final class HubCopy implements HubRepository {
         return reply;
     }
 
-    /** The texts of the original as they were copied, by key; none before the first pull. */
+    /** The texts of the original when it was copied, by key; empty before the first pull. */
     public synchronized Map<String, String> atFirst() {
         return atFirst == null ? Map.of() : atFirst.files();
     }
 
-    /** The texts as commits left them. */
+    /** The texts after all commits. */
     public synchronized Map<String, String> now() {
         return now == null ? Map.of() : now.files();
     }

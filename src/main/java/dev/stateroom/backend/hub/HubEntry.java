@@ -3,10 +3,10 @@ package dev.stateroom.backend.hub;
 import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
-/** What a path of a repository holds. */
+/** The entry at a path of a repository. */
 sealed interface HubEntry {
 
-    /** Text; a hub keeps no bytes. */
+    /** Text; a hub does not store bytes. */
     record File(String content) implements HubEntry {}
 
     /**
@@ -17,10 +17,10 @@ sealed interface HubEntry {
      */
     record Link(String type, String repository) implements HubEntry {}
 
-    /** Something that this program does not know; {@code type} is empty if it names none. */
+    /** An entry unknown to this program; {@code type} is empty if missing. */
     record Unknown(String type) implements HubEntry {}
 
-    /** Reads an entry. */
+    /** Parses an entry. */
     static HubEntry of(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         String type = text(fields, "type");

@@ -30,9 +30,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository as people see it: pulled once, answered from that copy, pulled again by {@link #pull} and after a conflict. Each
- * change is one commit on top of the commit that was looked at, and is not made if that is no longer the newest. A pinned version
- * cannot be changed.
+ * A repository for people: pulled once, served from that copy, pulled again by {@link #pull} and after a conflict. Each change is one
+ * commit on top of the shown commit, and fails if that is no longer the newest. A pinned version cannot be changed.
  */
 public final class HubFiles implements ObjectMedium {
     private static final int LARGEST = 16 << 20;
@@ -46,7 +45,7 @@ public final class HubFiles implements ObjectMedium {
     private volatile @Nullable Shown shown;
 
     /**
-     * @param writable true if commits are wanted
+     * @param writable true to allow commits
      * @param closing runs when it is closed
      */
     public HubFiles(HubClient client, boolean writable, String connectedTo, Runnable closing) {
@@ -69,17 +68,17 @@ public final class HubFiles implements ObjectMedium {
         return Optional.of(versions);
     }
 
-    /** What is shown; empty if nothing was pulled yet. */
+    /** The copy that is shown; empty before the first pull. */
     Optional<Shown> shown() {
         return Optional.ofNullable(shown);
     }
 
-    /** The last change that another program's commit came before. */
+    /** The last change that lost to another program's commit. */
     Optional<Conflict> conflict() {
         return Optional.ofNullable(conflict);
     }
 
-    /** The user has decided about it. */
+    /** Forgets the conflict: the user has decided. */
     void settle(Conflict decided) {
         if (decided.equals(conflict)) {
             conflict = null;
@@ -96,7 +95,7 @@ public final class HubFiles implements ObjectMedium {
         return there != null ? Outcome.ok(there) : pulled(cancellation);
     }
 
-    /** Pulls now; says how many entries there are. */
+    /** Pulls now; returns the number of entries. */
     public synchronized Outcome<Integer> pull(Cancellation cancellation) {
         return pulled(cancellation).map(HubKeys::size);
     }
@@ -105,7 +104,7 @@ public final class HubFiles implements ObjectMedium {
         String version = client.repository().version();
         HubReply<HubTreeAt> reply = client.tree(version, cancellation);
         if (reply instanceof HubReply.Refused<HubTreeAt> refused && refused.isMissing()) {
-            // Nobody has committed to it yet, unless it is only that version which is missing.
+            // The repository has no commit yet, unless only that version is missing.
             reply = version == null ? new HubReply.Done<>(HubTreeAt.EMPTY) : client.exists(cancellation).then(there -> there
                     ? new HubReply.Refused<>(404, "the repository has no version " + version)
                     : new HubReply.Done<>(HubTreeAt.EMPTY));
@@ -117,7 +116,7 @@ public final class HubFiles implements ObjectMedium {
         });
     }
 
-    /** A reply in words for people. */
+    /** The reply as an outcome in words for people. */
     <T> Outcome<T> outcome(HubReply<T> reply) {
         return switch (reply) {
             case HubReply.Done<T>(T value) -> Outcome.ok(value);
@@ -243,7 +242,7 @@ public final class HubFiles implements ObjectMedium {
                 pulled(Cancellation.NEVER).then(now -> Outcome.failed(Failure.Kind.DENIED, overtaken(before, now, changes)));
             case HubReply.Refused<String>(int status, String message) -> {
                 if (status == 0 || status >= 500) {
-                    // It is not known whether it was carried out.
+                    // It is unknown whether the commit was made.
                     known = null;
                 }
                 yield Outcome.failed(failure(status, message));

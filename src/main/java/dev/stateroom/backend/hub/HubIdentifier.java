@@ -5,15 +5,15 @@ import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which repository, and which version of it: {@code name}, {@code owner/name}, either with {@code :version}.
+ * The name of a repository and of a version of it: {@code name}, {@code owner/name}, either with {@code :version}.
  *
- * @param owner {@code -} for the workspace that the key belongs to
+ * @param owner {@code -} for the key's own workspace
  * @param version the hash of a commit, its first 8 digits or more, or a tag; null for the newest
  */
 public record HubIdentifier(String owner, String name, @Nullable String version) {
     private static final String OURS = "-";
 
-    /** Reads an identifier; INVALID where a part is empty or there is one too many. */
+    /** Parses an identifier; INVALID if a part is empty or surplus. */
     public static Outcome<HubIdentifier> parse(String text) {
         int colon = text.indexOf(':');
         String path = colon < 0 ? text : text.substring(0, colon);
@@ -29,12 +29,12 @@ public record HubIdentifier(String owner, String name, @Nullable String version)
         return Outcome.ok(new HubIdentifier(owner, name, version.isEmpty() || version.equals("latest") ? null : version));
     }
 
-    /** True if the repository belongs to the workspace of the key, whatever that is called. */
+    /** True if the repository belongs to the key's workspace, whatever its name. */
     boolean isOurs() {
         return owner.equals(OURS);
     }
 
-    /** As a person writes it. */
+    /** The form in which users write it. */
     @Override
     public String toString() {
         return (isOurs() ? name : owner + "/" + name) + (version == null ? "" : ":" + version);

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A tree by key, each with a slash in front; never changes. A file's stamp is the commit in which its content was first seen. */
+/** An immutable tree by key, each with a slash in front. A file's stamp is the commit in which its content was first seen. */
 record HubKeys(@Nullable String commit, NavigableMap<String, Held> entries) {
-    /** What a key holds; {@code bytes} is null for what is no file. */
+    /** The object under a key; {@code bytes} is null if it is not a file. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Held(StoredObject object, byte @Nullable [] bytes) {}
 
-    /** The keys of a tree; what is as it was in {@code former} keeps its stamp. */
+    /** The keys of a tree; unchanged entries of {@code former} keep their stamp. */
     static HubKeys of(HubTreeAt tree, @Nullable HubKeys former) {
         NavigableMap<String, Held> entries = new TreeMap<>();
         tree.entries().forEach((path, entry) -> {
@@ -42,7 +42,7 @@ record HubKeys(@Nullable String commit, NavigableMap<String, Held> entries) {
         };
     }
 
-    /** What there is to say about an entry that is no file; empty for a file. */
+    /** The remark about an entry that is not a file; empty for a file. */
     static String note(HubEntry entry) {
         return switch (entry) {
             case HubEntry.File _ -> "";
@@ -51,7 +51,7 @@ record HubKeys(@Nullable String commit, NavigableMap<String, Held> entries) {
         };
     }
 
-    /** These with changes made to them by a commit. */
+    /** These keys with the changes of a commit applied. */
     HubKeys with(Map<String, @Nullable String> changes, String made) {
         NavigableMap<String, Held> changed = new TreeMap<>(entries);
         changes.forEach((path, text) -> {

@@ -3,13 +3,13 @@ package dev.stateroom.backend.hub;
 import java.util.function.Function;
 
 /**
- * What a hub answered.
+ * The reply of a hub.
  *
- * @param <T> what it gives where it does what was asked
+ * @param <T> the value of a success
  */
 public sealed interface HubReply<T> {
 
-    /** The next step where this one was done, the same refusal where not. */
+    /** The reply of {@code next} after a success; a refusal stays. */
     default <R> HubReply<R> then(Function<? super T, HubReply<R>> next) {
         return switch (this) {
             case Done<T>(T value) -> next.apply(value);
@@ -17,18 +17,18 @@ public sealed interface HubReply<T> {
         };
     }
 
-    /** The same with the value changed. */
+    /** The reply with its value mapped; a refusal stays. */
     default <R> HubReply<R> map(Function<? super T, ? extends R> change) {
         return then(value -> new Done<>(change.apply(value)));
     }
 
-    /** Done. */
+    /** A success. */
     record Done<T>(T value) implements HubReply<T> {}
 
     /**
-     * Not done.
+     * A refusal.
      *
-     * @param status as of HTTP; 0 if the hub did not answer at all
+     * @param status as of HTTP; 0 if the hub did not respond at all
      * @param message in the hub's own words
      */
     record Refused<T>(int status, String message) implements HubReply<T> {
@@ -42,7 +42,7 @@ public sealed interface HubReply<T> {
             return status == 409;
         }
 
-        /** How the backend's own calls tell it. */
+        /** The message in the form of the backend's own calls. */
         String sentence() {
             return "Hub unavailable: " + message;
         }

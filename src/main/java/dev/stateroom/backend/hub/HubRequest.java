@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to a hub, as its sentences name it.
+ * A request to a hub, with its description in messages.
  *
- * @param purpose what it is for
- * @param path as it is shown, without the base address
- * @param sent path and query as they are sent, behind the base address
+ * @param purpose its purpose
+ * @param path as shown, without the base address
+ * @param sent path and query as sent, after the base address
  */
 record HubRequest(Purpose purpose, String method, String path, String sent) {
 
-    /** What requests are for. */
+    /** The purposes of requests. */
     enum Purpose {
         PULL,
         SETTINGS,

@@ -10,42 +10,42 @@ import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the languages and releases do differently with a hub's files. */
+/** The differences between languages and releases in handling a hub's files. */
 interface HubRules {
-    /** Lines that a read gives when no limit is asked for, in both languages. */
+    /** Largest number of lines of a read without a limit, in both languages. */
     int USUAL_LIMIT = 2000;
 
     Dialect dialect();
 
-    /** How often a change is created again after a conflict, at most. */
+    /** Largest number of times that a change is planned again after a conflict. */
     default int replays() {
         return dialect().holds(DialectFact.HUB_RETRIES_CONFLICTS) ? 3 : 0;
     }
 
-    /** True if grep takes a cap; others search to the end. */
+    /** True if grep has a limit of hits; otherwise it searches to the end. */
     default boolean takesCaps() {
         return dialect().holds(DialectFact.GREP_HAS_CAP);
     }
 
-    /** The keys in the order in which the language walks a map that was filled in the repository's order. */
+    /** The keys in the order in which the language iterates a map that was filled in the repository's order. */
     List<String> keys(SequencedMap<String, String> files);
 
-    /** A window of lines, with the record that is around it. */
+    /** A window of lines, in its record. */
     AgentResult.Read read(String text, int offset, int limit);
 
     /** The whole record; npm only. */
     AgentResult.@Nullable ReadRaw readRaw(String text);
 
-    /** The keys that a pattern finds, in their order. */
+    /** The keys that a pattern matches, in their order. */
     List<String> found(List<String> keys, GlobPattern pattern, @Nullable String path);
 
-    /** How lines are searched. */
+    /** The meaning of a pattern of grep. */
     Lines lines(String pattern);
 
-    /** The answer of a search with a cap, or null; {@code hits} holds at least one more than the cap if there are more. */
+    /** The result of a search with a limit, or null; {@code hits} has at least one more than the limit if there are more. */
     AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap);
 
-    /** The keys that the deletion of a path takes, which comes without slashes in front and behind. */
+    /** The keys that deleting a path removes; the path has no leading or final slash. */
     List<String> deleted(List<String> keys, String base);
 
     /** The text of uploaded bytes, which are UTF-8. */
@@ -53,25 +53,25 @@ interface HubRules {
 
     byte[] encode(String text);
 
-    /** What a transfer says of a hub that does not answer. */
+    /** The error of a transfer if the hub does not respond. */
     String transferError(HubReply.Refused<?> refusal);
 
-    /** What a write and an edit say of the state. */
+    /** The state update in the result of a write and an edit. */
     FilesUpdate update();
 
-    /** What a pattern of {@code grep} means. */
+    /** The meaning of a pattern of {@code grep}. */
     sealed interface Lines {
-        /** It can be searched. */
+        /** A valid pattern. */
         record Usable(Finder finder) implements Lines {}
 
-        /** It is refused with that text. */
+        /** A refused pattern, with its error. */
         record Refused(String error) implements Lines {}
     }
 
     /** Finds lines in a text. */
     @FunctionalInterface
     interface Finder {
-        /** Gives the hits in order until the sink wants no more; false when it did not want all. */
+        /** Passes on the hits in order until the sink wants no more; returns false if it stopped early. */
         boolean find(String text, LineHits.Sink sink);
     }
 

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a repository as they were pulled and changed since. Each change is one commit; whatever the hub refuses drops
- * what is known, and the next call pulls again.
+ * The files of a repository as pulled and changed since. Each change is one commit; after a refusal by the hub the cached files are
+ * dropped, and the next call pulls again.
  */
 final class HubTree {
     private final HubRepository repository;
@@ -17,26 +17,26 @@ final class HubTree {
     /**
      * Nothing is pulled before the first call.
      *
-     * @param replays how often a change is created again on a newer commit before the conflict is the answer
+     * @param replays how often a change is planned again on a newer commit before the call fails with the conflict
      */
     HubTree(HubRepository repository, int replays) {
         this.repository = repository;
         this.replays = replays;
     }
 
-    /** What happened to a change. */
+    /** The result of a change. */
     sealed interface Committed {
-        /** It is in the repository, with the occurrences that an edit replaced. */
+        /** The change was committed, with the number of replacements of an edit. */
         record Done(int occurrences) implements Committed {}
 
-        /** There was nothing to commit; why, in the reference's words. */
+        /** There was nothing to commit; the reason in the reference's words. */
         record Nothing(String error) implements Committed {}
 
-        /** The hub did not do it. */
+        /** The hub refused it. */
         record Failed(HubReply.Refused<?> refusal) implements Committed {}
     }
 
-    /** The files; a repository that does not exist has none. */
+    /** The files; empty for a repository that does not exist. */
     HubReply<Snapshot> files() {
         return known == null || repository.isAtHand() ? pull() : new HubReply.Done<>(known);
     }
@@ -50,7 +50,7 @@ final class HubTree {
         return reply;
     }
 
-    /** Commits a change to what is known. */
+    /** Commits a change to the cached files. */
     Committed commit(HubChange change) {
         return switch (files()) {
             case HubReply.Refused<Snapshot> refused -> new Committed.Failed(refused);

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository at one commit, whole.
+ * A whole repository at one commit.
  *
  * @param commit its hash; null for a repository without commits
  * @param entries by path, without slashes in front, in the repository's order
@@ -21,7 +21,7 @@ record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> entries
         entries = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(entries));
     }
 
-    /** Reads an answer; null if it is none. */
+    /** Parses a response; null if it is invalid. */
     static @Nullable HubTreeAt of(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         String commit = ForeignValue.text(fields.get("commit_hash"));
@@ -33,7 +33,7 @@ record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> entries
         return new HubTreeAt(commit, entries);
     }
 
-    /** Its files alone. */
+    /** Only its files. */
     HubRepository.Snapshot files() {
         SequencedMap<String, String> files = new LinkedHashMap<>();
         entries.forEach((path, entry) -> {

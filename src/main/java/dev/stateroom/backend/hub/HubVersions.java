@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/** The commits of a repository. Trees of commits are kept by hash, as they never change: the newest asked for, up to a bound. */
+/** The commits of a repository. The newest trees that were requested are cached by hash, up to a limit; they never change. */
 final class HubVersions implements CommitHistory {
     private static final long MOST_CHARACTERS = 16 << 20;
 
@@ -36,7 +36,7 @@ final class HubVersions implements CommitHistory {
     @Override
     public Outcome<List<Commit>> newest(int most, Cancellation cancellation) {
         HubReply<List<Commit>> reply = files.client().history(most, cancellation);
-        // A repository that nobody has made yet has no history.
+        // A repository that does not exist yet has no history.
         return reply instanceof HubReply.Refused<List<Commit>> refused && refused.isMissing()
                 ? Outcome.ok(List.of())
                 : files.outcome(reply);

@@ -8,9 +8,9 @@ import dev.stateroom.vfs.PythonStringRepr;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Whose wording a refusal uses. */
+/** The words of a refusal. */
 public enum HubWording {
-    /** For people: status and what the hub says. */
+    /** For people: the status and the hub's message. */
     PLAIN {
         @Override
         String refused(HubRequest request, String url, HttpAnswer answer) {
@@ -147,17 +147,17 @@ public enum HubWording {
 
     abstract String unreachable(HubRequest request, String sentence);
 
-    /** A repository of {@code asked}, where the key belongs to {@code ours}; empty for a workspace without a name. */
+    /** The error for a repository of the workspace {@code asked} with a key of {@code ours}; empty for a workspace without a name. */
     abstract String otherTenant(String ours, String asked);
 
-    /** A name that no repository can be given. */
+    /** The error for a name that a repository cannot have. */
     abstract String noName(String name);
 
     private static String reason(int status) {
         return REASONS.getOrDefault(status, "");
     }
 
-    /** The hub's own message; empty if it gives none that fits on a line. */
+    /** The hub's own message; empty if it has none that fits on a line. */
     private static String said(HttpAnswer answer) {
         ForeignValue.Fields body = ForeignValue.fields(PlainJson.read(answer.body()));
         String error = ForeignValue.text(body.get("error"));

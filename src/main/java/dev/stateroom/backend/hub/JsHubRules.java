@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub in npm; every file is plain text, and a glob takes no notice of its path.
+ * A hub in npm; every file is plain text, and a glob ignores its path.
  *
- * @param window how lines are cut
- * @param clock gives the dates of a raw record: the time of the call
+ * @param window cuts the lines of a read
+ * @param clock source of the dates of a raw record: the time of the call
  */
 record JsHubRules(Dialect dialect, JsHubWindow window, InstantSource clock) implements HubRules {
-    /** Names of properties that are walked first, by their number: 0 to 2^32 - 2. */
+    /** Names of properties that are iterated first, by their number: 0 to 2^32 - 2. */
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,9}");
 
     private static final long INDEX_END = (1L << 32) - 1;
@@ -72,7 +72,7 @@ record JsHubRules(Dialect dialect, JsHubWindow window, InstantSource clock) impl
         return new Lines.Usable((text, sink) -> LineHits.find(text, pattern, sink));
     }
 
-    /** A cap below 0 leaves that many out at the end, as {@code slice} does. */
+    /** A negative limit drops that many hits from the end, as {@code slice} does. */
     @Override
     public AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap) {
         if (cap == null || hits.size() <= cap) {

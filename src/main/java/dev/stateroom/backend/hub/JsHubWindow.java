@@ -7,9 +7,12 @@ import dev.stateroom.agent.text.PythonLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How an npm release's hub cuts the lines of a read, neither as its state nor as its disk does: CR and CRLF become LF, and each line keeps its own. */
+/**
+ * The way in which an npm release's hub cuts the lines of a read, which differs from its state and its disk backend: CR and CRLF become LF,
+ * and each line keeps its LF.
+ */
 enum JsHubWindow {
-    /** Before npm 1.12: bounds count from the end where negative, and a blank text is given whole. */
+    /** Before npm 1.12: negative bounds count from the end, and a blank text is returned whole. */
     COUNTED_FROM_END {
         @Override
         Cut cut(String text, int offset, int limit) {
@@ -26,7 +29,7 @@ enum JsHubWindow {
             return new Cut.Lines(String.join("", lines.subList(from, to)), null);
         }
     },
-    /** Since npm 1.12: bounds are floored at 0, and the answer names the position of the window. */
+    /** Since npm 1.12: bounds are floored at 0, and the result has the position of the window. */
     PLACED {
         @Override
         Cut cut(String text, int offset, int limit) {
@@ -46,7 +49,7 @@ enum JsHubWindow {
         }
     };
 
-    /** Cuts lines out of a text; {@code offset} and {@code limit} as the release takes them. */
+    /** Cuts lines out of a text; {@code offset} and {@code limit} as the release interprets them. */
     abstract Cut cut(String text, int offset, int limit);
 
     private static List<String> lines(String text) {

@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub in Python: 0.6 searches by regular expressions and takes no notice of the path of a glob, 0.7 searches literally.
+ * A hub in Python: 0.6 searches by regular expressions and ignores the path of a glob, 0.7 searches literally.
  *
- * @param clock gives the dates of a record that is read: the time of the call
+ * @param clock source of the dates of a record that is read: the time of the call
  */
 record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules {
 

@@ -22,21 +22,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What listing and searching of keys have in common in all dialects.
+ * The common parts of listing and searching keys in all dialects.
  *
- * @param files where
- * @param dialect whose patterns
- * @param entries how files are listed
+ * @param files the keys
+ * @param dialect the dialect of patterns
+ * @param entries creates the entries of listings
  */
 record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
 
-    /** How files are listed. */
+    /** Creates the entries of listings. */
     interface Entries {
-        /** The entry of what is under a key: null for what is no file; or what the dialect throws. */
+        /** The entry of the content under a key: null if it is not a file; or what the dialect throws. */
         @Nullable AgentReply<FileInfo> of(String key, StoredContent stored);
     }
 
-    /** Direct keys as files, first names of longer ones as folders, by path in the given order; equal paths with the file first. */
+    /** Direct keys as files, first names of longer ones as folders, by path in the given order; of equal paths the file is first. */
     AgentReply<List<FileInfo>> ls(String path, Comparator<String> order) {
         String prefix = path.endsWith("/") ? path : path + "/";
         List<StoredContent.Item> direct = new ArrayList<>();
@@ -58,7 +58,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         return AgentReply.of(infos);
     }
 
-    /** Does something with what is at or below the root and fits the pattern; or answers how the pattern is refused. */
+    /** Applies a function to the items at or below the root that match the pattern; or returns the refusal of the pattern. */
     <R> AgentReply<R> fitting(
             GlobUse purpose,
             String pattern,
@@ -75,9 +75,9 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
     }
 
     private List<StoredContent.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
-        // A filter by bare names looks at the name of the whole key.
+        // A filter by bare names is matched against the name of the whole key.
         boolean whole = purpose == GlobUse.FILTER_KEYS && !dialect.holds(DialectFact.FILTER_RELATIVE_TO_PATH);
-        // Python and Node's own basename ignore final slashes, npm's later one does not.
+        // Python and Node's own basename ignore final slashes; npm's later one does not.
         boolean passesSlashes = !dialect.holds(DialectFact.NAME_KEEPS_FINAL_SLASH);
         List<StoredContent.Item> fitting = new ArrayList<>();
         for (StoredContent.Item item : below(root, pattern.literalPrefix())) {
@@ -141,12 +141,12 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         if (key != null && exact != null) {
             return List.of(new StoredContent.Item(key, exact));
         }
-        // Keys with a doubled slash there are treated as others without it.
+        // Keys with a doubled slash there match like those without it.
         boolean narrows = !folder.isEmpty() && files.below(root.prefix() + "/").isEmpty();
         return files.below(narrows ? root.prefix() + folder + "/" : root.prefix());
     }
 
-    /** The entries of hits. One whose key holds a line feed falls into its lines, as the references join and split them. */
+    /** The entries of hits. A key that contains a line feed is split into its lines, as the references join and split keys. */
     AgentReply<List<FileInfo>> infos(List<StoredContent.Item> hits) {
         List<FileInfo> infos = new ArrayList<>(hits.size());
         for (StoredContent.Item hit : hits) {

@@ -8,15 +8,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend's namespace as its dialect comes to it.
+ * A backend's namespace, resolved by the rules of its dialect.
  *
- * @param namespacing what the backend was given
- * @param rule the language's
+ * @param namespacing the source that the backend was given
+ * @param rule the language's rule
  * @param checksLegacy true if the legacy namespace is checked too (Python 0.5 and 0.6)
  */
 record CheckedNamespace(NamespaceSource namespacing, NamespaceRule rule, boolean checksLegacy) {
 
-    /** The namespace for a call, or what is thrown instead. */
+    /** The namespace for a call, or the exception in its place. */
     AgentReply<Namespace> now() {
         return switch (namespacing) {
             case NamespaceSource.Fixed(List<ForeignValue> parts) -> rule.checked(parts);

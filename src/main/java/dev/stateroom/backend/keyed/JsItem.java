@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How JavaScript reads a store's item, and how it writes one. */
+/** Reads and writes a store's items as JavaScript does. */
 final class JsItem {
     private JsItem() {}
 
-    /** A file where content is text, lines or bytes and both dates are texts. */
+    /** A file if its content is text, lines or bytes and both dates are texts. */
     static StoredContent taken(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         FileData.Content content = content(fields.get("content"));
@@ -46,7 +46,7 @@ final class JsItem {
         };
     }
 
-    /** The item of a record; what the record lacks is left out. */
+    /** The item of a record; missing fields are omitted. */
     static ForeignValue.Fields item(FileData file) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         switch (file.content()) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Files under flat keys as the npm package answers for them: state and store differ in their {@link JsMedium}. */
+/** Files under flat keys with the behaviour of the npm package: state and store differ in their {@link JsMedium}. */
 record JsKeyedBackend(JsMedium medium, JsRules rules) implements AgentBackend {
     @Override
     public Dialect dialect() {
@@ -55,7 +55,7 @@ record JsKeyedBackend(JsMedium medium, JsRules rules) implements AgentBackend {
                 : reply;
     }
 
-    /** What is under a key; what does not is none, with the words for that. */
+    /** The content under a key; if there is none, a missing file with its error. */
     private AgentReply<StoredContent> found(String filePath) {
         return medium.call(files -> {
             StoredContent stored = files.get(filePath);

@@ -14,24 +14,24 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What state and store backends of JavaScript do not share. */
+/** The differences between JavaScript's state and store backends. */
 interface JsMedium {
 
-    /** Does something with the keys; or answers what is thrown instead. */
+    /** Applies a function to the keys; or returns the exception thrown instead. */
     <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use);
 
-    /** Writes a record: what the answer says about it, or what is thrown. */
+    /** Writes a record: returns the state update for the result, or the exception. */
     AgentReply<FilesUpdate> put(KeyedFiles files, String key, FileData file);
 
-    /** Takes keys away: what the answer says about it; or the refusal of the whole, told as an error of the call. */
+    /** Removes keys: returns the state update for the result; or the refusal of all, reported as an error of the call. */
     Removal remove(KeyedFiles files, String path, List<String> keys);
 
-    /** True if read and edit answer what was thrown on the way. */
+    /** True if read and edit return exceptions as errors. */
     boolean catches();
 
-    /** The result of taking keys away. */
+    /** The result of removing keys. */
     sealed interface Removal {
-        /** They are gone, or the caller is to take them away. */
+        /** They are removed, or the caller must remove them. */
         record Done(FilesUpdate update) implements Removal {}
 
         /** Nothing was done. */
@@ -64,9 +64,9 @@ interface JsMedium {
     }
 
     /**
-     * A state handed to the deprecated constructor: changes are answered and not made.
+     * A state passed to the deprecated constructor: changes are returned but not made.
      *
-     * @param deletes true if deleting is answered like that too (npm 1.12 and newer)
+     * @param deletes true if deletions are also only returned (npm 1.12 and newer)
      */
     record Snapshot(KeyedFiles files, boolean deletes) implements JsMedium {
         @Override
@@ -99,8 +99,8 @@ interface JsMedium {
     /**
      * A namespace of a store.
      *
-     * @param namespace comes to it, at each call
-     * @param access how the backend came to the store
+     * @param namespace resolved at each call
+     * @param access how the backend got the store
      */
     record Store(
             WritableItems items,
@@ -128,7 +128,7 @@ interface JsMedium {
             };
         }
 
-        /** From 1.12 on all keys go in one batch, which the store of a run does not take. */
+        /** From 1.12 on all keys are removed in one batch, which the store of a run does not accept. */
         @Override
         public Removal remove(KeyedFiles files, String path, List<String> keys) {
             if (access == StoreAccess.OF_RUN && dialect.holds(DialectFact.STORE_DELETES_IN_BATCH)) {

@@ -18,13 +18,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an npm dialect chooses for files under keys, and how it makes records.
+ * The rules of an npm dialect for files under keys and their records.
  *
- * @param dialect whose choices
- * @param format how new records are written
- * @param types what files are by their names
- * @param caps true if grep takes a cap
- * @param clock gives the dates of changes
+ * @param dialect the dialect of the rules
+ * @param format the form of new records
+ * @param types media types by file name
+ * @param caps true if grep has a limit of hits
+ * @param clock source of the dates of changes
  */
 record JsRules(
         Dialect dialect,
@@ -48,18 +48,18 @@ record JsRules(
                 clock);
     }
 
-    /** Where a search looks; null for a path under which nothing is found. */
+    /** The root of a search; null for a path under which nothing is found. */
     @Nullable SearchRoot root(@Nullable String path) {
         return SearchRoot.javascript(path, dialect.holds(DialectFact.SEARCH_PATH_MAY_BE_FILE));
     }
 
-    /** The type of a record: its own, or by its path if it has none or is a list of lines. */
+    /** The type of a record: its own, or by its path if it is missing or the record is a list of lines. */
     String type(String path, FileData file) {
         String own = file.content() instanceof FileData.Lines ? null : file.mimeType();
         return own == null || own.isEmpty() ? types.of(path) : own;
     }
 
-    /** The record's text, or what throws for bytes. */
+    /** The record's text, or the exception for bytes. */
     static AgentReply<String> text(FileData file) {
         return switch (file.content()) {
             case FileData.Text(String text) -> AgentReply.of(text);
@@ -70,7 +70,7 @@ record JsRules(
         };
     }
 
-    /** The record of a write, or what throws; {@code existing} is overwritten. */
+    /** The record of a write, or the exception; {@code existing} is overwritten. */
     AgentReply<FileData> written(String path, String content, @Nullable FileData existing) {
         String type = types.of(path);
         if (!dialect.holds(DialectFact.WRITE_DECODES_MEDIA)) {
@@ -85,7 +85,7 @@ record JsRules(
                 : JsText.fromBase64(content).map(bytes -> record(new FileData.Binary(bytes), type, createdAt));
     }
 
-    /** The record of an upload: bytes for media in the newer format, else text. */
+    /** The record of an upload: bytes for media in the newer format, otherwise text. */
     FileData uploaded(String path, byte[] bytes) {
         String type = types.of(path);
         return format == FileFormat.V2 && !JsMimeTypes.isText(type)
@@ -106,7 +106,7 @@ record JsRules(
         return new FileData(content, null, type, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
     }
 
-    /** The record with another text, in the format that it has. */
+    /** The record with its text replaced, in its own format. */
     FileData updated(FileData file, String text) {
         boolean lines = file.content() instanceof FileData.Lines;
         return new FileData(

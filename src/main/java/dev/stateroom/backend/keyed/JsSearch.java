@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Listing and searching keys as JavaScript does it. */
+/** Lists and searches keys as JavaScript does. */
 final class JsSearch {
     private final JsRules rules;
     private final AgentKeySearch search;
@@ -46,7 +46,7 @@ final class JsSearch {
         };
     }
 
-    /** What is in the content's place where nothing does. */
+    /** JavaScript's word for missing content; null if there is content. */
     private static @Nullable String missing(FileData file) {
         return switch (file.content()) {
             case FileData.Unreadable(_, ForeignValue stored) when stored == null -> "undefined";
@@ -55,7 +55,7 @@ final class JsSearch {
         };
     }
 
-    /** UTF-16 units, or bytes; null if the content has no length. */
+    /** The size in UTF-16 units or bytes; null if the content has no length. */
     private static @Nullable Long size(FileData file) {
         return switch (file.content()) {
             case FileData.Text(String text) -> (Long) TextLength.UTF_16.of(text);
@@ -65,7 +65,7 @@ final class JsSearch {
         };
     }
 
-    /** Files that fit the pattern, newest first; equal dates in the medium's order. */
+    /** Files that match the pattern, newest first; equal dates in the medium's order. */
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         SearchRoot root = rules.root(path);
         if (root == null) {

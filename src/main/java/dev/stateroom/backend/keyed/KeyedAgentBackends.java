@@ -11,17 +11,17 @@ import dev.stateroom.history.store.WritableItems;
 import java.time.InstantSource;
 import java.util.function.Function;
 
-/** Makes the agent's face of state and store backends; the one place where a dialect chooses its class. */
+/** Creates the agent's state and store backends; the only place where a dialect selects its class. */
 public final class KeyedAgentBackends {
     private KeyedAgentBackends() {}
 
     /**
-     * The state backend over the files of a thread. Calls change {@code files}, except in dialects of protocol version 1, whose
-     * answers carry what the caller applies.
+     * The state backend over the files of a thread. Calls change {@code files}, except in dialects of protocol version 1, whose results
+     * have the changes for the caller to apply.
      *
-     * @param files the state; shared by all who are given it
-     * @param format how new records are written; 0.7 always writes {@link FileFormat#V2}, version 1 dialects {@link FileFormat#V1}
-     * @param clock gives the dates of changes
+     * @param files the state; may be shared
+     * @param format the form of new records; 0.7 always writes {@link FileFormat#V2}, version 1 dialects {@link FileFormat#V1}
+     * @param clock source of the dates of changes
      */
     public static AgentBackend state(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
@@ -34,8 +34,8 @@ public final class KeyedAgentBackends {
     }
 
     /**
-     * The state backend made by npm's deprecated constructor, which is handed a run's state: changes are answered, and {@code files}
-     * stays as it is. In Python that form makes no difference: see {@link #state}.
+     * The state backend made by npm's deprecated constructor, to which a run's state is passed: changes are only returned, and {@code
+     * files} does not change. In Python that form makes no difference: see {@link #state}.
      */
     public static AgentBackend snapshot(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
         if (dialect.language() == Era.Language.PYTHON) {
@@ -63,10 +63,10 @@ public final class KeyedAgentBackends {
     /**
      * The store backend over a namespace.
      *
-     * @param items the store; shared by all who are given it
-     * @param format how new records are written; 0.7 always writes {@link FileFormat#V2}, version 1 dialects {@link FileFormat#V1}
-     * @param clock gives the dates of changes
-     * @return the backend; or what its constructor throws: Python 0.7 wants a namespace, Python before 0.3.12 takes none, and
+     * @param items the store; may be shared
+     * @param format the form of new records; 0.7 always writes {@link FileFormat#V2}, version 1 dialects {@link FileFormat#V1}
+     * @param clock source of the dates of changes
+     * @return the backend; or its constructor's exception: Python 0.7 requires a namespace, Python before 0.3.12 does not accept one, and
      *     JavaScript checks a fixed one here
      */
     public static AgentReply<AgentBackend> store(
@@ -74,7 +74,7 @@ public final class KeyedAgentBackends {
         return store(items, StoreAccess.OF_RUN, namespacing, dialect, format, clock);
     }
 
-    /** The same, where the store may have been handed to the constructor. */
+    /** The same for a store that may have been passed to the constructor. */
     public static AgentReply<AgentBackend> store(
             WritableItems items,
             StoreAccess access,

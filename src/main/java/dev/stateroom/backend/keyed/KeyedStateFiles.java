@@ -8,10 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread's state as a medium.
+ * A thread's state as storage.
  *
  * @param files the state
- * @param taken how the dialect reads a record
+ * @param taken reads a record in the dialect
  */
 record KeyedStateFiles(StateFiles files, Function<FileData, StoredContent> taken) implements KeyedFiles {
     @Override

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A namespace of a store as a medium, for one call. What the store throws is kept: the rest of the call sees nothing, and
- * {@link #outcome} gives the exception in the place of its answer.
+ * A namespace of a store as storage, for one call. An exception of the store is remembered: the rest of the call sees nothing, and {@link
+ * #outcome} returns the exception in place of the result.
  */
 final class KeyedStoreFiles implements KeyedFiles {
     private final WritableItems items;
@@ -28,11 +28,11 @@ final class KeyedStoreFiles implements KeyedFiles {
     private StoredContent.@Nullable Throws thrown;
 
     /**
-     * How a dialect reads, writes and checks.
+     * The dialect's way to read, write and check items.
      *
-     * @param taken what an item is
+     * @param taken reads an item
      * @param written the item of a record
-     * @param labels what the store throws about a namespace when it is read (false) or written (true); null if it takes it
+     * @param labels the exception of the store about a namespace when reading (false) or writing (true); null if it is valid
      */
     record StoreForm(
             Function<ForeignValue, StoredContent> taken, Function<FileData, ForeignValue.Fields> written, LabelCheck labels) {}
@@ -40,7 +40,7 @@ final class KeyedStoreFiles implements KeyedFiles {
     /** Checks the labels of a namespace. */
     @FunctionalInterface
     interface LabelCheck {
-        /** What the store throws, before it writes or reads; null if it takes the namespace. */
+        /** The exception of the store, before it writes or reads; null if the namespace is valid. */
         @Nullable String refusal(Namespace namespace, boolean put);
     }
 
@@ -50,7 +50,7 @@ final class KeyedStoreFiles implements KeyedFiles {
         this.form = form;
     }
 
-    /** The answer, or what the store threw on the way. */
+    /** The result, or the exception of the store. */
     <R> AgentReply<R> outcome(AgentReply<R> answer) {
         return thrown == null ? answer : thrown.reply();
     }
@@ -84,7 +84,7 @@ final class KeyedStoreFiles implements KeyedFiles {
         };
     }
 
-    /** The last of that key that a search gives, as a map made of its answers holds it. */
+    /** The last match of that key in a search, as in a map built from its results. */
     @Override
     public @Nullable StoredContent found(String key) {
         StoredContent[] last = new StoredContent[1];
@@ -170,7 +170,7 @@ final class KeyedStoreFiles implements KeyedFiles {
         return first[0];
     }
 
-    /** What it throws is the answer alone: JavaScript catches it and continues. */
+    /** Its exception is returned without being remembered: JavaScript catches it and continues. */
     @Override
     public Written put(String key, FileData file) {
         String refusal = form.labels().refusal(namespace, true);

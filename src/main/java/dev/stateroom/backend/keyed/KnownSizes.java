@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sizes of records that were counted already: a folder is listed many times, and its files change seldom. A record never changes, so it
- * is known by itself; one that falls on another's place takes it. For several threads.
+ * Cache of record sizes: a folder is listed many times, and its files change seldom. A record is immutable, so its identity is the key; on
+ * a collision the newer one wins. For several threads.
  */
 final class KnownSizes {
     private static final int PLACES = 1 << 14;
@@ -16,7 +16,7 @@ final class KnownSizes {
 
     private record Known(FileData file, long size) {}
 
-    /** The size of a record, counted if it is not known. */
+    /** The size of a record, counted if it is not cached. */
     @SuppressWarnings("ReferenceEquality") // equal texts would have to be compared in full
     long of(FileData file, LongSupplier count) {
         int place = System.identityHashCode(file) & (PLACES - 1);

@@ -9,23 +9,23 @@ import dev.stateroom.dialect.DialectFact;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Finds the lines of a record that a pattern of {@code grep} means. */
+/** Finds the lines of a record that match a pattern of {@code grep}. */
 @FunctionalInterface
 interface LineSearch {
 
-    /** Gives the lines in order until the sink wants no more: true when it was given all; or what the dialect throws. */
+    /** Passes on the lines in order until the sink wants no more: true if all were passed; or the dialect's exception. */
     AgentReply<Boolean> find(FileData file, LineHits.Sink sink);
 
-    /** What a pattern means. */
+    /** The meaning of a pattern. */
     sealed interface Meaning {
-        /** It can be searched. */
+        /** A valid pattern. */
         record Search(LineSearch search) implements Meaning {}
 
-        /** It is refused with that text. */
+        /** A refused pattern, with its error. */
         record Refused(String error) implements Meaning {}
     }
 
-    /** A regular expression before 0.3.10, a literal text since; before 0.5 in the lines as they are stored. */
+    /** A regular expression before 0.3.10, a literal text since; before 0.5 in the lines as stored. */
     static Meaning python(Dialect dialect, String pattern) {
         if (dialect.holds(DialectFact.RESULT_OBJECTS)) {
             return new Meaning.Search(

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a language's packages allow in a namespace, and their words for what they do not. */
+/** The rules of a language's packages for namespaces, and their error texts. */
 public enum NamespaceRule {
     /** Python's: {@code ValueError} about a tuple. */
     PYTHON("tuple", "ValueError") {
@@ -70,7 +70,7 @@ public enum NamespaceRule {
 
     abstract String literal(Namespace namespace);
 
-    /** The namespace, or what the backend throws about its parts. */
+    /** The namespace, or the backend's exception about its parts. */
     public AgentReply<Namespace> checked(List<ForeignValue> parts) {
         if (parts.isEmpty()) {
             return AgentReply.raised(error, "Namespace " + collection + " must not be empty.");
@@ -97,14 +97,14 @@ public enum NamespaceRule {
         return AgentReply.of(new Namespace(labels));
     }
 
-    /** Python's expression ends in {@code $}, which lets one final LF pass. */
+    /** Python's expression ends in {@code $}, which accepts one final LF. */
     private boolean isAllowed(String label) {
         boolean lf = this == PYTHON && label.length() > 1 && label.endsWith("\n");
         String checked = lf ? label.substring(0, label.length() - 1) : label;
         return checked.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || "-_.@+:~".indexOf(c) >= 0));
     }
 
-    /** The namespace of a backend that was given none. */
+    /** The namespace of a backend that was created without one. */
     public AgentReply<Namespace> legacy(@Nullable String assistantId, boolean check) {
         List<String> labels = legacyLabels(assistantId);
         return check && labels.size() > 1
@@ -118,7 +118,7 @@ public enum NamespaceRule {
     }
 
     /**
-     * What LangGraph's own stores throw about a namespace that the backend let pass; null if they take it.
+     * The exception of LangGraph's own stores about a namespace that the backend accepted; null if they accept it.
      *
      * @param put true for the stricter rule for writing
      */

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How a store backend gets its namespace. The dialect reports what is forbidden there, at the moment at which it checks. */
+/** The source of a store backend's namespace. Invalid namespaces are reported at the moment at which the dialect checks. */
 public sealed interface NamespaceSource {
 
     /**
-     * Written down. JavaScript checks it when the backend is made, Python at every call.
+     * A fixed one. JavaScript checks it when the backend is created, Python at every call.
      *
      * @param parts mostly text
      */
@@ -22,13 +22,13 @@ public sealed interface NamespaceSource {
         }
     }
 
-    /** A function of the run, asked at every call; it may throw. */
+    /** A function of the run, called at every call; it may throw. */
     record Computed(Supplier<AgentReply<List<ForeignValue>>> function) implements NamespaceSource {}
 
     /**
      * None: {@code (assistant_id, "filesystem")}, or {@code ("filesystem",)} without an id.
      *
-     * @param assistantId of the run's metadata; null or empty if there is none
+     * @param assistantId of the run's metadata; null or empty if missing
      */
     record Legacy(@Nullable String assistantId) implements NamespaceSource {}
 

@@ -9,14 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a record as Python takes it: base64 as it is stored, lines joined by LF. What is there instead of text or
- * lines throws: from 0.7 on a sentence about its type, in 0.5 and 0.6 what the first text method says that a call tries, before
- * what joining says.
+ * The text of a record as Python reads it: base64 as stored, lines joined by LF. Other content throws: from 0.7 on a sentence about its
+ * type, in 0.5 and 0.6 the error of the first text method that the call uses, before that the error of joining.
  */
 final class PythonContent {
     private PythonContent() {}
 
-    /** What a call does first with a text. */
+    /** The first operation of a call on a text. */
     enum Use {
         /** Its length: {@code ls}, {@code glob}. */
         LENGTH("__len__"),
@@ -36,7 +35,7 @@ final class PythonContent {
         }
     }
 
-    /** The text, or what Python throws for a content of another type. */
+    /** The text, or Python's exception for content of another type. */
     static AgentReply<String> text(Dialect dialect, FileData file, Use use) {
         return switch (file.content()) {
             case FileData.Text(String text) -> AgentReply.of(text);
@@ -88,7 +87,7 @@ final class PythonContent {
                         : "expected string or bytes-like object, got '" + type + "'");
     }
 
-    /** What joining says of a list that holds something other than text. */
+    /** Python's error for joining a list that contains something other than text. */
     static String notText(List<ForeignValue> values) {
         int at = firstOther(values);
         return "sequence item " + at + ": expected str instance, " + typeName(values.get(at)) + " found";
@@ -102,7 +101,7 @@ final class PythonContent {
         return at;
     }
 
-    /** The name of the Python type that a value has there. */
+    /** The name of a value's type in Python. */
     static String typeName(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Null _ -> "NoneType";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What all releases for Python do alike with files under flat keys. */
+/** The common behaviour of all Python releases with files under flat keys. */
 abstract sealed class PythonFlatBackend implements AgentBackend permits PythonKeyedBackend, PythonLinesBackend {
     final PythonMedium medium;
     final PythonRules rules;
@@ -55,12 +55,12 @@ abstract sealed class PythonFlatBackend implements AgentBackend permits PythonKe
                 .cut(text, Objects.requireNonNullElse(offset, 0), Objects.requireNonNullElse(limit, dialect().defaultReadLimit()), rules.rows());
     }
 
-    /** The time, as Python writes it. */
+    /** The current time as Python writes it. */
     final String now() {
         return TimestampFormat.PYTHON.of(clock.instant());
     }
 
-    /** The answer to a write to an existing path if writes only create. */
+    /** The error of a write to an existing path, in releases whose write only creates files. */
     static String refusal(String filePath) {
         return "Cannot write to " + filePath
                 + " because it already exists. Read and then make an edit, or write to a new path.";
@@ -93,6 +93,6 @@ abstract sealed class PythonFlatBackend implements AgentBackend permits PythonKe
         };
     }
 
-    /** What a record with this text is as bytes. */
+    /** The bytes of a record with this text. */
     abstract AgentReply<byte[]> bytes(FileData file, String text);
 }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How Python reads a store's item, and how it writes one. */
+/** Reads and writes a store's items as Python does. */
 enum PythonItem {
-    /** Before 0.5: a list of lines and both dates, nothing else. */
+    /** Before 0.5: a list of lines and both dates; everything else is refused. */
     STRICT_LINES {
         @Override
         StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
@@ -118,7 +118,7 @@ enum PythonItem {
         return new StoredContent.Throws("TypeError", PythonContent.notText(values));
     }
 
-    /** The texts; null if one is none. */
+    /** The texts; null if one of them is not text. */
     private static @Nullable List<String> texts(List<ForeignValue> values) {
         List<String> texts = new ArrayList<>(values.size());
         for (ForeignValue value : values) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Files under flat keys as Python 0.5 and newer answer for them: state and store differ in their {@link PythonMedium}. */
+/** Files under flat keys with the behaviour of Python 0.5 and newer: state and store differ in their {@link PythonMedium}. */
 final class PythonKeyedBackend extends PythonFlatBackend {
     private static final String UTF_8 = "utf-8";
     private static final String BASE_64 = "base64";
@@ -111,7 +111,7 @@ final class PythonKeyedBackend extends PythonFlatBackend {
                 new FileData.Text(text), encoding, null, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
     }
 
-    /** The record with another text: a missing date of creation stays missing. */
+    /** The record with its text replaced: a missing date of creation stays missing. */
     private FileData updated(FileData file, String text, String encoding) {
         return new FileData(
                 new FileData.Text(text), encoding, null, file.createdAt(), now());
@@ -171,7 +171,7 @@ final class PythonKeyedBackend extends PythonFlatBackend {
         }
         return medium.call(files -> {
             List<AgentResult.Upload> answers = new ArrayList<>();
-            // What was there before the call counts, also where one path comes twice.
+            // Records from before the call count, even if a path occurs twice.
             List<FileData> records =
                     uploads.stream().map(upload -> uploaded(files, upload)).toList();
             for (int i = 0; i < records.size(); i++) {

@@ -19,15 +19,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files under flat keys as Python before 0.5 answers for them: records are lists of lines, reads are numbered strings, and
- * over a state a change is not made but answered.
+ * Files under flat keys with the behaviour of Python before 0.5: records are lists of lines, reads are numbered strings, and over a state a
+ * change is returned instead of made.
  */
 final class PythonLinesBackend extends PythonFlatBackend {
     PythonLinesBackend(PythonMedium medium, PythonRules rules, InstantSource clock) {
         super(medium, rules, clock);
     }
 
-    /** A text record in a state is to this line a list of characters. */
+    /** These releases treat a text record in a state as a list of characters. */
     static StoredContent stateRecord(FileData file) {
         return file.content() instanceof FileData.Text(String text)
                 ? new StoredContent.File(new FileData(
@@ -85,7 +85,7 @@ final class PythonLinesBackend extends PythonFlatBackend {
                         .map(update -> new AgentResult.Write(null, filePath, update)));
     }
 
-    /** Changes the medium, or says what the caller is to change. */
+    /** Changes the medium, or returns the change for the caller to make. */
     private AgentReply<FilesUpdate> changed(KeyedFiles files, String filePath, FileData file) {
         if (medium.answersChanges()) {
             return AgentReply.of(new FilesUpdate.Records(Map.of(filePath, file)));
@@ -157,7 +157,7 @@ final class PythonLinesBackend extends PythonFlatBackend {
         });
     }
 
-    /** The state came to it in 0.3.2 only. */
+    /** Over a state, downloads exist in 0.3.2 only. */
     private boolean downloads() {
         return medium.uploads() == PythonMedium.Uploads.NEW || dialect().holds(DialectFact.STATE_DOWNLOADS);
     }

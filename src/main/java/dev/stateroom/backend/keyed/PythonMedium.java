@@ -4,38 +4,38 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.history.store.WritableItems;
 import java.util.function.Function;
 
-/** What state and store backends of Python do not share. */
+/** The differences between Python's state and store backends. */
 interface PythonMedium {
 
-    /** Does something with the keys; or answers what the reference throws, for a store's namespace is checked at every call. */
+    /** Applies a function to the keys; or returns the reference's exception, since a store's namespace is checked at every call. */
     <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use);
 
-    /** How uploads are written. */
+    /** The form of uploads. */
     Uploads uploads();
 
-    /** True if a read of no text gives a record of the older releases just as it is stored, lines and all. */
+    /** True if a read of a file that is not text returns a record of the older releases as stored, with its list of lines. */
     boolean givesRecords();
 
-    /** True if protocol version 1 makes no change but answers it. */
+    /** True if protocol version 1 returns changes instead of making them. */
     boolean answersChanges();
 
-    /** What a state throws about uploads before it takes them. */
+    /** The exception of a state that does not accept uploads. */
     static <R> AgentReply<R> noUploads() {
         return AgentReply.raised(
                 "NotImplementedError",
                 "StateBackend does not support upload_files yet. You can upload files directly by passing them in invoke if you're storing files in the memory.");
     }
 
-    /** True when a download takes a record of this encoding for text, and not for base64. */
+    /** True if a download reads a record of this encoding as text, not as base64. */
     boolean isText(String encoding);
 
-    /** How uploads are written. */
+    /** The form of uploads. */
     enum Uploads {
-        /** Not at all (state before 0.5.4). */
+        /** Not supported (state before 0.5.4). */
         NONE,
-        /** Over a record, its encoding and creation stay; base64 is not marked (state of 0.5). */
+        /** Over an existing record, its encoding and creation stay; base64 is not marked (state of 0.5). */
         UNMARKED,
-        /** Base64 is marked; over a record, its creation stays (state of 0.7). */
+        /** Base64 is marked; over an existing record, its creation stays (state of 0.7). */
         KEEPING_CREATION,
         /** Base64 is marked; the record is new (store). */
         NEW
@@ -44,7 +44,7 @@ interface PythonMedium {
     /**
      * The state.
      *
-     * @param files the keys; the same at every call
+     * @param files the keys, the same ones at every call
      */
     record State(KeyedFiles files, Uploads uploads) implements PythonMedium {
         @Override
@@ -71,7 +71,7 @@ interface PythonMedium {
     /**
      * A namespace of a store.
      *
-     * @param namespace comes to it, at each call
+     * @param namespace resolved at each call
      */
     record Store(WritableItems items, CheckedNamespace namespace, KeyedStoreFiles.StoreForm form)
             implements PythonMedium {

@@ -11,11 +11,11 @@ import dev.stateroom.dialect.DialectFact;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Python dialect chooses for files under keys.
+ * The rules of a Python dialect for files under keys.
  *
- * @param dialect whose choices
- * @param format how new records are written
- * @param tellsTruncation true if searches say whether something is missing, and grep takes a cap
+ * @param dialect the dialect of the rules
+ * @param format the form of new records
+ * @param tellsTruncation true if searches report whether they are incomplete, and grep has a limit of hits
  * @param wantsDates true if glob throws for a hit without a date of change
  * @param minds64 true if grep skips base64 records and edit refuses them
  */
@@ -45,7 +45,7 @@ record PythonRules(
                 dialect.holds(DialectFact.BASE64_IS_NO_TEXT));
     }
 
-    /** Where a search looks; null for a path under which nothing is found. */
+    /** The root of a search; null for a path under which nothing is found. */
     @Nullable SearchRoot root(@Nullable String path) {
         return dialect.holds(DialectFact.SEARCH_PATH_MAY_BE_FILE) ? SearchRoot.of(path) : SearchRoot.folder(path);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Listing and searching keys as Python does it. */
+/** Lists and searches keys as Python does. */
 final class PythonSearch {
     private final KeyedFiles files;
     private final PythonRules rules;
@@ -51,7 +51,7 @@ final class PythonSearch {
         if (rules.dialect().holds(DialectFact.RESULT_OBJECTS)
                 && !rules.dialect().holds(DialectFact.CONTENT_TYPE_REFUSED)
                 && file.content() instanceof FileData.Unreadable(_, ForeignValue stored)) {
-            // A missing content counts as empty there, and a mapping has a length.
+            // Missing content counts as empty there, and a mapping has a length.
             if (stored == null || stored instanceof ForeignValue.Fields) {
                 return AgentReply.of((long) ForeignValue.fields(stored).values().size());
             }
@@ -60,7 +60,7 @@ final class PythonSearch {
                 .map(text -> sizes.of(file, () -> rules.length().of(text)));
     }
 
-    /** Files that fit the pattern, newest first by the text of their date; equal dates in the medium's order. */
+    /** Files that match the pattern, newest first by the text of their date; equal dates in the medium's order. */
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         StoredContent.Throws spoiler = files.spoiler();
         if (spoiler != null) {
@@ -97,7 +97,7 @@ final class PythonSearch {
         return item.stored() instanceof StoredContent.File(FileData file) ? file.modifiedAt() : null;
     }
 
-    /** Lines that the pattern means, in the medium's order. */
+    /** Lines that match the pattern, in the medium's order. */
     AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         StoredContent.Throws spoiler = files.spoiler();
         if (spoiler != null) {

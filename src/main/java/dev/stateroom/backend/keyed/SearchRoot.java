@@ -7,15 +7,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code glob} and {@code grep} look among keys.
+ * The keys in which {@code glob} and {@code grep} search.
  *
- * @param prefix what the keys below begin with
- * @param exact a key that is searched alone when it is there; null if a key is never taken for a root
- * @param relative a key that is here, as patterns see it
+ * @param prefix the prefix of the keys below the root
+ * @param exact a key that is searched alone if it exists; null if a key is never the root
+ * @param relative converts a key to the path that patterns see
  */
 public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> relative) {
 
-    /** As Python understands a path from 0.3.10 on; null for one of nothing but white space, under which nothing is found. */
+    /** The root by Python's rules from 0.3.10 on; null for a path of white space only, under which nothing is found. */
     public static @Nullable SearchRoot of(@Nullable String path) {
         String absolute = absolute(path);
         if (absolute == null) {
@@ -29,7 +29,7 @@ public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<St
                 root + "/", root, key -> key.equals(root) ? lastName(key) : key.substring(root.length() + 1));
     }
 
-    /** As Python understood one before: only as a folder. */
+    /** The root by Python's earlier rules: always a folder. */
     static @Nullable SearchRoot folder(@Nullable String path) {
         String absolute = absolute(path);
         if (absolute == null) {
@@ -46,9 +46,9 @@ public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<St
     }
 
     /**
-     * As JavaScript understands one; null for one of nothing but white space, under which nothing is found.
+     * The root by JavaScript's rules; null for a path of white space only, under which nothing is found.
      *
-     * @param takesKeys true if a key is searched alone when it is the path (npm 1.12 and newer)
+     * @param takesKeys true if a key that equals the path is searched alone (npm 1.12 and newer)
      */
     static @Nullable SearchRoot javascript(@Nullable String path, boolean takesKeys) {
         String given = path == null || path.isEmpty() ? "/" : path;

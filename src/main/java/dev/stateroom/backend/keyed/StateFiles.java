@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The files of an agent's state: its keys, mostly absolute paths, with their records. Shared by all who work on one state. */
+/** The files of an agent's state: its keys, mostly absolute paths, with their records. Shared by all users of one state. */
 public final class StateFiles extends KeyMap<FileData> {
 
     /** The same keys and records as {@code files}, in code point order. */
@@ -21,7 +21,7 @@ public final class StateFiles extends KeyMap<FileData> {
         return copy;
     }
 
-    /** Merges what a call answered, as the agent's tools do: null takes a key away. */
+    /** Merges the update of a call, as the agent's tools do: null removes a key. */
     public void apply(FilesUpdate update) {
         if (update instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records)) {
             records.forEach((key, file) -> {
@@ -41,7 +41,7 @@ public final class StateFiles extends KeyMap<FileData> {
         return copy;
     }
 
-    /** Takes the keys and records of {@code other}, in its order. */
+    /** Replaces the content by the keys and records of {@code other}, in its order. */
     public void become(StateFiles other) {
         List<String> all = new ArrayList<>();
         forEach((key, _) -> all.add(key));
@@ -49,7 +49,7 @@ public final class StateFiles extends KeyMap<FileData> {
         other.forEach(this::put);
     }
 
-    /** What makes {@code before} this: records that are new or others, and null for keys that went. */
+    /** The changes from {@code before} to this state: records that are new or differ, and null for removed keys. */
     public FilesUpdate.Records changesSince(StateFiles before) {
         Map<String, @Nullable FileData> changes = new LinkedHashMap<>();
         before.forEach((key, _) -> {
@@ -66,7 +66,7 @@ public final class StateFiles extends KeyMap<FileData> {
         return new FilesUpdate.Records(changes);
     }
 
-    /** All keys with their records, in the order in which the keys came. */
+    /** All keys with their records, in insertion order. */
     public void forEach(BiConsumer<String, FileData> action) {
         below("").forEach(slot -> action.accept(slot.key(), slot.value()));
     }

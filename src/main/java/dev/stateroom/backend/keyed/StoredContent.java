@@ -3,22 +3,22 @@ package dev.stateroom.backend.keyed;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 
-/** What a medium holds under a key, as a dialect takes it. */
+/** The content under a key, as a dialect reads it. */
 sealed interface StoredContent {
 
     /** A file. */
     record File(FileData data) implements StoredContent {}
 
-    /** No file to the dialect: searches skip it, and single calls say why. */
+    /** Not a file in this dialect: searches skip it, and single calls report why. */
     record NoFile(String why) implements StoredContent {}
 
-    /** The reference throws wherever it looks at this. */
+    /** Content for which the reference always throws. */
     record Throws(String type, String message) implements StoredContent {
         <R> AgentReply<R> reply() {
             return AgentReply.raised(type, message);
         }
     }
 
-    /** Something under its key. */
+    /** A key with its content. */
     record Item(String key, StoredContent stored) {}
 }

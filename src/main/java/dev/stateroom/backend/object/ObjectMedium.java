@@ -16,70 +16,70 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps files under keys: the state of a thread, a namespace of a store, a bucket, a table, a hub. A usual key begins with a slash; folders are what keys have in common up to a slash. Calls block and may
- * go over a network. Safe for use by several threads.
+ * Storage of files under keys: the state of a thread, a namespace of a store, a bucket, a table, a hub. A usual key begins with a slash;
+ * folders are common prefixes of keys up to a slash. Calls block and may go over a network. Safe for use by several threads.
  */
 public interface ObjectMedium extends AutoCloseable {
 
-    /** What it is; constant. */
+    /** Its capabilities; constant. */
     Capabilities capabilities();
 
     /**
-     * What is directly under a prefix that is empty or ends in a slash. What is deeper costs nothing.
+     * The files and folders directly under a prefix, which is empty or ends in a slash. The cost does not depend on deeper keys.
      *
-     * @return how many were given
+     * @return how many were passed to the sink
      */
     Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation);
 
-    /** Everything that is wanted among the keys that begin so, by key, in constant memory. */
+    /** The objects with that key prefix that are wanted, by key, in constant memory. */
     Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation);
 
-    /** One object; empty if nothing has that key. */
+    /** One object; empty if the key does not exist. */
     Outcome<Optional<StoredObject>> object(String key);
 
-    /** True if a key begins so. */
+    /** True if a key has that prefix. */
     Outcome<Boolean> holds(String prefix);
 
-    /** True if a key does not begin with a slash; such keys are odd where keys are paths. */
+    /** True if a key does not begin with a slash, which is unusual if keys are paths. */
     default Outcome<Boolean> holdsBareKeys() {
         return Outcome.ok(false);
     }
 
-    /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND if it is gone. */
+    /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND if it no longer exists. */
     Outcome<InputStream> read(StoredObject file, long offset, long length);
 
-    /** Why what it lists as no file is not read; {@code path} is where a person sees it. */
+    /** The failure of reading an object that is listed but not a file; {@code path} is its shown path. */
     default Failure withoutContent(FilePath path, StoredObject object) {
         return new Failure(Failure.Kind.WRONG_KIND, path + " has no content: " + object.note());
     }
 
-    /** How many files are best read at the same time. */
+    /** The best number of files to read in parallel. */
     default int together() {
         return 1;
     }
 
     /**
-     * The wanted files under a prefix that may hold a text: all of them, unless the medium can tell. One after the other, by any
-     * thread; with their content where it comes along.
+     * The wanted files under a prefix that may hold a text: all of them, unless the medium can search. Passed one after the other, by any
+     * thread; with their content if it was fetched too.
      *
-     * @param text without line breaks; empty if any file may do
+     * @param text without line breaks; empty for any file
      */
     default Outcome<Long> candidates(
             String prefix, Predicate<String> wanted, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
         return objects(prefix, wanted, sink, cancellation);
     }
 
-    /** True if reading is paid for or slow enough that a person should hear what a search will read. */
+    /** True if reading is paid for or so slow that the user should see what a search will read. */
     default boolean isMetered() {
         return false;
     }
 
-    /** How many requests it takes to list that many objects and to read that many of them; 0 if requests are nothing to count. */
+    /** Number of requests for listing and reading that many objects; 0 if requests do not matter. */
     default long requests(long listed, long read) {
         return 0;
     }
 
-    /** Why it takes no changes, where it says that it takes none. */
+    /** The failure of a change in a read-only medium. */
     default Failure readOnly() {
         return new Failure(
                 Failure.Kind.DENIED,
@@ -87,13 +87,13 @@ public interface ObjectMedium extends AutoCloseable {
                         + ") is read-only: set \"writable\": true in the workspace file to allow changes");
     }
 
-    /** Bytes that a file may have after an edit. */
+    /** Largest size in bytes of a file after an edit. */
     default long largest() {
         return 64 << 20;
     }
 
     /**
-     * Gives a key these bytes, whole or not at all.
+     * Writes the bytes of a key, all or nothing.
      *
      * @param content read to its end, and left open
      * @return DENIED if the condition does not hold: another writer was faster
@@ -103,7 +103,7 @@ public interface ObjectMedium extends AutoCloseable {
     }
 
     /**
-     * Replaces a file by what a change makes of its bytes; nobody changes it in between.
+     * Replaces a file by the result of a change to its bytes; no other writer can change it in between.
      *
      * @param key of a file
      */
@@ -111,17 +111,17 @@ public interface ObjectMedium extends AutoCloseable {
         return Outcome.failed(readOnly());
     }
 
-    /** Removes these keys; in one step where the medium can. */
+    /** Removes keys; in one step if the medium can do that. */
     default Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
         return Outcome.failed(readOnly());
     }
 
-    /** The commits that it keeps; empty if it keeps none. */
+    /** The medium's history of commits; empty if it has none. */
     default Optional<CommitHistory> commits() {
         return Optional.empty();
     }
 
-    /** The versions of a key that it keeps, where those are no commits; oldest first, at most {@link KeptVersion#MOST}. */
+    /** The versions of a key in a medium without commits; oldest first, at most {@link KeptVersion#MOST}. */
     default Outcome<List<KeptVersion>> versions(String key, Cancellation cancellation) {
         return Outcome.ok(List.of());
     }
@@ -129,18 +129,18 @@ public interface ObjectMedium extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** What the new bytes are. */
+    /** Computes the new bytes. */
     @FunctionalInterface
     interface Change {
-        /** The new bytes; a failure to leave everything as it is. */
+        /** The new bytes; a failure leaves everything unchanged. */
         Outcome<byte[]> of(byte[] old);
     }
 
     /**
-     * What is directly under a prefix.
+     * An entry directly under a prefix.
      *
-     * @param name what the key has behind the prefix, up to the next slash
-     * @param object what has that key; null for a folder
+     * @param name the part of the key after the prefix, up to the next slash
+     * @param object the object with that key; null for a folder
      */
     record Child(String name, @Nullable StoredObject object) {}
 }

@@ -2,16 +2,16 @@ package dev.stateroom.backend.object;
 
 import org.jspecify.annotations.Nullable;
 
-/** Under what condition an object is put where it was looked at before. */
+/** The condition for writing an object, from an earlier look at it. */
 public sealed interface PutCondition {
 
-    /** Nothing has the key. */
+    /** The key does not exist. */
     record Absent() implements PutCondition {}
 
-    /** What has the key is what was looked at. */
+    /** The object is unchanged since it was looked at. */
     record Unchanged(StoredObject seen) implements PutCondition {}
 
-    /** The condition under which what was looked at is replaced; null if nothing was there. */
+    /** The condition for replacing the object that was looked at; null if it did not exist. */
     static PutCondition of(@Nullable StoredObject seen) {
         return seen == null ? new Absent() : new Unchanged(seen);
     }

@@ -8,15 +8,15 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is under one key.
+ * The object under one key.
  *
- * @param key as the medium keeps it; a usual one begins with a slash
- * @param kind FILE, or what else the medium keeps there: it can be listed, not read
- * @param size bytes that reading gives; -1 if it cannot be read. Counted when it is asked for where the content came along
- * @param modified when it was last written, where the medium or the record says so
- * @param stamp changes with the content; null if the medium has no such thing
- * @param note what a person should see next to it, or null
- * @param content the content, where it came along; null for one that is read by its key
+ * @param key as stored; a usual one begins with a slash
+ * @param kind FILE, or another kind, which can be listed but not read
+ * @param size in bytes; -1 if it cannot be read. Counted on first use if the content is present
+ * @param modified when it was last written; null if the medium and the record do not say
+ * @param stamp changes with the content; null if the medium does not have stamps
+ * @param note a remark to show next to it, or null
+ * @param content the content, if it was fetched too; null for one that is read by its key
  */
 public record StoredObject(
         String key,
@@ -32,12 +32,12 @@ public record StoredObject(
         return new StoredObject(key, FileEntry.Kind.FILE, size, modified, stamp, null, null);
     }
 
-    /** Something that can be listed and not read. */
+    /** An object that can be listed but not read. */
     public static StoredObject listed(String key, FileEntry.Kind kind, @Nullable String stamp, @Nullable String note) {
         return new StoredObject(key, kind, -1, null, stamp, note, null);
     }
 
-    /** A file record. One that cannot be read is still listed, with the reason. */
+    /** A file record. An unreadable one is still listed, with the reason. */
     public static StoredObject record(String key, FileData content, @Nullable String note) {
         return switch (content.content()) {
             case FileData.Unreadable(String why, _) -> new StoredObject(key, FileEntry.Kind.OTHER, -1, null, null, why, content);
@@ -46,7 +46,7 @@ public record StoredObject(
         };
     }
 
-    /** The same with its bytes. */
+    /** The same with its content. */
     public StoredObject with(byte[] bytes) {
         return new StoredObject(
                 key, kind, size, modified, stamp, note, new FileData(new FileData.Binary(bytes), null, null, null, null));
@@ -57,7 +57,7 @@ public record StoredObject(
         return new StoredObject(key, kind, size, modified, stamp, other, content);
     }
 
-    /** The same where its size is known already. */
+    /** The same with a size that is known already. */
     public StoredObject withSize(long known) {
         return isFile() ? new StoredObject(key, kind, known, modified, stamp, note, content) : this;
     }

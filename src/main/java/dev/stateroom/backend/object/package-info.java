@@ -1,8 +1,8 @@
 /**
- * What a medium must do whose files are bytes under flat keys: a bucket, a table, a repository whose tree comes whole.
+ * The interface of storage with files as bytes under flat keys: a bucket, a table, a repository whose tree is fetched whole.
  *
- * <p>Uses {@code vfs} and {@code work} alone. Begin at {@link dev.stateroom.backend.object.ObjectMedium}; {@code
- * backend.ObjectBackend} shows one as files and folders.
+ * <p>Uses {@code vfs} and {@code work} alone. Begin at {@link dev.stateroom.backend.object.ObjectMedium}; {@code backend.ObjectBackend}
+ * shows one as files and folders.
  */
 @NullMarked
 package dev.stateroom.backend.object;

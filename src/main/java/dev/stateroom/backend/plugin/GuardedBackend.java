@@ -35,7 +35,7 @@ public final class GuardedBackend extends WrappedBackend {
         this.capabilities = capabilities;
     }
 
-    /** Opens a plug-in's mount; {@code limit} is the time that each of its calls may take. */
+    /** Opens a plug-in's mount; {@code limit} is the timeout of each of its calls. */
     public static Outcome<Backend> open(String className, BackendPlugin plugin, PluginSetting setting, Duration limit) {
         PluginCalls calls = new PluginCalls(className, limit);
         return calls.made("open", Cancellation.NEVER, _ -> plugin.open(setting))

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes calls of one plug-in on threads that may be left behind. */
+/** Makes calls of one plug-in on threads that may be abandoned. */
 final class PluginCalls {
     private static final long LOOK_MILLIS = 20;
-    /** So many calls may hang before no more are made. */
+    /** Largest number of hanging calls, after which no more are made. */
     private static final int MOST_HANGING = 8;
 
     private final String name;
@@ -29,7 +29,7 @@ final class PluginCalls {
         this.limit = limit;
     }
 
-    /** Whether a call is still waited for. */
+    /** True while the call is still waited for. */
     private static final class Until implements Cancellation {
         private final Cancellation asked;
         private volatile boolean abandoned;
@@ -44,7 +44,7 @@ final class PluginCalls {
         }
     }
 
-    /** Hands a result on, unless no caller waits for the call any more. */
+    /** Passes a result on, unless the call is no longer waited for. */
     <T> void give(Cancellation until, Consumer<? super T> sink, T result) {
         synchronized (until) {
             until.check();
@@ -55,8 +55,8 @@ final class PluginCalls {
     /**
      * Makes a call.
      *
-     * @param call is given what to ask whether anybody still waits
-     * @throws CancelledException when nobody does
+     * @param call gets a cancellation that is requested once the call is no longer waited for
+     * @throws CancelledException when cancelled
      */
     <T> Outcome<T> made(String what, Cancellation cancellation, Function<Cancellation, @Nullable Outcome<T>> call) {
         if (hanging.get() >= MOST_HANGING) {
@@ -101,7 +101,7 @@ final class PluginCalls {
         }
     }
 
-    /** Ignores a late answer: the caller has stopped waiting for it. */
+    /** Ignores a late result: the caller has stopped waiting for it. */
     private void leave(Thread thread, Until until, CompletableFuture<?> answer) {
         synchronized (until) {
             until.abandoned = true;

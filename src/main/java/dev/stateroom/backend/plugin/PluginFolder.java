@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of jars with plug-ins. Looked at when a plug-in is first asked for; a jar that is broken leaves the others. Only a person puts
- * jars there: no workspace file can.
+ * A folder of jars with plug-ins. Scanned when a plug-in is first requested; a broken jar does not affect the others. Only the user puts
+ * jars there: a workspace file cannot.
  */
 public final class PluginFolder {
     private static final int MOST_JARS = 200;
@@ -33,20 +33,20 @@ public final class PluginFolder {
     private @Nullable Found found;
 
     /**
-     * What is there.
+     * The content of the folder.
      *
-     * @param folder where that is
-     * @param plugins by the name of their class
+     * @param folder its path
+     * @param plugins by class name
      * @param problems one sentence for each jar or class that cannot be used
      */
     public record Found(Path folder, Map<String, BackendPlugin> plugins, List<String> problems) {}
 
-    /** The jars directly in that folder, which need not be there. */
+    /** The jars directly in a folder, which may be missing. */
     public PluginFolder(Path folder) {
         this.folder = folder;
     }
 
-    /** What is there; the same answer each time. */
+    /** The content of the folder; scanned once. */
     public synchronized Found found() {
         if (found == null) {
             found = load();
@@ -54,7 +54,7 @@ public final class PluginFolder {
         return found;
     }
 
-    /** The plug-in of that class name, or which there are. */
+    /** The plug-in of that class name, or a failure that lists those that exist. */
     public Outcome<BackendPlugin> named(String className) {
         Found all = found();
         BackendPlugin plugin = all.plugins().get(className);
@@ -67,7 +67,7 @@ public final class PluginFolder {
                 Failure.Kind.NOT_FOUND, "no plug-in has the class " + className + ": in the folder " + folder + " " + others + broken);
     }
 
-    /** The jars that are there now, in the order in which they are loaded; none of them is opened. */
+    /** The jars in the folder now, in the order of loading; they are not opened. */
     public List<Path> jars() {
         return jars(new ArrayList<>());
     }
@@ -96,7 +96,7 @@ public final class PluginFolder {
         }
     }
 
-    /** The loader stays open as long as the program runs: a class may be asked for later. */
+    /** The loader stays open as long as the program runs: a class may be loaded later. */
     private static void load(Path jar, Map<String, BackendPlugin> plugins, List<String> problems) {
         try {
             if (namesOthers(jar)) {
@@ -120,7 +120,7 @@ public final class PluginFolder {
         }
     }
 
-    /** Another file was not agreed to. */
+    /** True if the jar's class path names other files, to which the user did not agree. */
     private static boolean namesOthers(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
@@ -134,7 +134,7 @@ public final class PluginFolder {
         return message == null ? name : name + ": " + message.lines().findFirst().orElse("");
     }
 
-    /** Shows a plug-in what it is written against, and nothing else of this program. */
+    /** Shows a plug-in the API that it is compiled against, and no other class of this program. */
     private static final class ApiLoader extends ClassLoader {
         private static final List<String> SHOWN = List.of("dev.stateroom.vfs.", "dev.stateroom.work.", "org.jspecify.annotations.");
 

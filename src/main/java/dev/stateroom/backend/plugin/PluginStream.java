@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A plug-in's stream, whose defects are broken reads. */
+/** A plug-in's stream, whose exceptions become read errors. */
 final class PluginStream extends FilterInputStream {
 
     PluginStream(InputStream in) {

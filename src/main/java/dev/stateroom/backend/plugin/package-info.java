@@ -1,5 +1,5 @@
 /**
- * Backends out of other people's jars: each jar in a class loader of its own, each call kept from taking the program down.
+ * Backends from plug-in jars: each jar in a class loader of its own, each call isolated so that it cannot crash the program.
  *
  * <p>Uses {@code vfs.plugin}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.backend.plugin.PluginFolder}.
  */

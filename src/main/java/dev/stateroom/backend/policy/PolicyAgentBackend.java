@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so
- * {@code locked/x} passes a prefix {@code /locked/}. Deletion is absent; transfers pass unguarded in Python from 0.7 on and are
- * absent elsewhere.
+ * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so {@code
+ * locked/x} is not refused by a prefix {@code /locked/}. Deletion is not supported; transfers are unguarded in Python from 0.7 on and not
+ * supported elsewhere.
  */
 public final class PolicyAgentBackend implements ForwardingAgentBackend {
     private final AgentBackend inner;
     private final List<String> prefixes;
 
     /**
-     * Around a backend.
+     * Wraps a backend.
      *
      * @param denied prefixes, which get a final slash if they have none
      */
@@ -36,9 +36,9 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     /**
-     * What a backend with such prefixes answers a tool instead of changing a file; null if it continues.
+     * The error that a backend with these prefixes returns to a tool instead of changing a file; null if it is allowed.
      *
-     * @param path as the backend gets it
+     * @param path as passed to the backend
      */
     public static @Nullable String refusal(List<String> denied, ToolName tool, String path) {
         String word = tool == ToolName.WRITE_FILE ? "Writes" : tool == ToolName.EDIT_FILE ? "Edits" : null;

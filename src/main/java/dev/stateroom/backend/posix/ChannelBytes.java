@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 
-/** Reads what a channel holds. */
+/** Reads the bytes of a channel. */
 final class ChannelBytes {
     private static final int LEAST = 512;
 

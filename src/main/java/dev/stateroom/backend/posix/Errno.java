@@ -11,13 +11,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.NotLinkException;
 
-/** Why the operating system refuses: Linux's numbers, and its words as C, Python and Node give them. */
+/** Error numbers of the operating system: Linux's numbers, and their messages in C, Python and Node. */
 public enum Errno {
     /** Not the owner. */
     EPERM(1, "Operation not permitted", "operation not permitted"),
     /** Missing. */
     ENOENT(2, "No such file or directory", "no such file or directory"),
-    /** The medium failed. */
+    /** The device failed. */
     EIO(5, "Input/output error", "i/o error"),
     /** A pipe or device that cannot be opened. */
     ENXIO(6, "No such device or address", "no such device or address"),
@@ -26,13 +26,13 @@ public enum Errno {
     /** In use. */
     EBUSY(16, "Device or resource busy", "resource busy or locked"),
     EEXIST(17, "File exists", "file already exists"),
-    /** On another medium, or outside the jail. */
+    /** On another file system, or outside the root. */
     EXDEV(18, "Invalid cross-device link", "cross-device link not permitted"),
-    /** A file where a folder is wanted. */
+    /** A file instead of a folder. */
     ENOTDIR(20, "Not a directory", "not a directory"),
-    /** A folder where a file is wanted. */
+    /** A folder instead of a file. */
     EISDIR(21, "Is a directory", "illegal operation on a directory"),
-    /** No valid name. */
+    /** Not a valid name. */
     EINVAL(22, "Invalid argument", "invalid argument"),
     EMFILE(24, "Too many open files", "too many open files"),
     /** A running program. */
@@ -47,7 +47,7 @@ public enum Errno {
     ENAMETOOLONG(36, "File name too long", "name too long"),
     /** A folder with something in it. */
     ENOTEMPTY(39, "Directory not empty", "directory not empty"),
-    /** Links that lead in a circle, or a link where none is followed. */
+    /** A loop of links, or a link where links are not followed. */
     ELOOP(40, "Too many levels of symbolic links", "too many symbolic links encountered");
 
     private final int number;
@@ -60,12 +60,12 @@ public enum Errno {
         this.nodeWords = nodeWords;
     }
 
-    /** Linux's number. */
+    /** The number on Linux. */
     public int number() {
         return number;
     }
 
-    /** The words of C's {@code strerror}, which are Python's too. */
+    /** The message of C's {@code strerror}, which is Python's too. */
     public String words() {
         return words;
     }
@@ -74,7 +74,7 @@ public enum Errno {
         return nodeWords;
     }
 
-    /** What an exception of the platform stands for; EIO where nothing better is known. */
+    /** The error number of a Java exception; EIO if there is no better one. */
     public static Errno of(IOException e) {
         return switch (e) {
             case OsError os -> os.errno();

@@ -13,29 +13,29 @@ interface FolderHandle extends Closeable {
     /** The folder of that name; this one stays open. */
     FolderHandle folder(Path name) throws IOException;
 
-    /** The name that is shown so. */
+    /** The name that is shown in that form. */
     Path named(String shown) throws IOException;
 
-    /** What has that name; a link is itself. */
+    /** The attributes of an entry; links are not followed. */
     BasicFileAttributes attributes(Path name) throws IOException;
 
-    /** Where the link of that name leads. */
+    /** The target of a link. */
     String linkTarget(Path name) throws IOException;
 
-    /** The names in this folder, in the medium's order; to be asked for once. */
+    /** The names in this folder, in the file system's order; for one call. */
     List<Path> names() throws IOException;
 
     /** Opens a file to read it. */
     SeekableByteChannel open(Path name) throws IOException;
 
-    /** Everything in a file. */
+    /** The whole content of a file. */
     default byte[] content(Path name) throws IOException {
         try (SeekableByteChannel channel = open(name)) {
             return ChannelBytes.all(channel);
         }
     }
 
-    /** Opens a file to write it again. */
+    /** Opens a file for writing in place. */
     SeekableByteChannel openToWrite(Path name, boolean create) throws IOException;
 
     /** Makes an empty folder. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
-/** Steps from an open folder, which no other process can redirect. */
+/** Steps relative to an open folder, which no other process can redirect. */
 record GuardedSteps(OpenFolder open) implements FolderHandle {
 
     @Override

@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Steps by path, for a tree that nothing confines; needs no permission to list the folders on the way. */
+/** Steps by path, for a tree that is not confined; needs no permission to list the folders on the way. */
 record HostSteps(Path path) implements FolderHandle {
 
     @Override

@@ -2,7 +2,7 @@ package dev.stateroom.backend.posix;
 
 import java.io.IOException;
 
-/** A refusal of the operating system, with the path that was asked for, as it was asked. */
+/** An error of the operating system, with the path as it was passed. */
 public class OsError extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,7 @@ public class OsError extends IOException {
         this.path = path;
     }
 
-    /** What the platform's exception says about {@code path}. */
+    /** The error of a Java exception about {@code path}. */
     public static OsError of(IOException e, String path) {
         if (e instanceof OsError os) {
             return os;
@@ -26,7 +26,7 @@ public class OsError extends IOException {
         return error;
     }
 
-    /** Why. */
+    /** The error number. */
     public Errno errno() {
         return errno;
     }

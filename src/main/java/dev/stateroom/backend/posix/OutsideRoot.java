@@ -1,10 +1,10 @@
 package dev.stateroom.backend.posix;
 
-/** A link, or {@code ..} behind one, leads out of the root that a tree is confined to. */
+/** A link, or {@code ..} after one, leads out of the root to which a tree is confined. */
 public final class OutsideRoot extends OsError {
     private static final long serialVersionUID = 1L;
 
-    /** For the path that was asked for. */
+    /** For the path as it was passed. */
     OutsideRoot(String path) {
         super(Errno.EXDEV, path);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 final class PathNames {
     private PathNames() {}
 
-    /** The names between slashes, {@code ..} among them; empty ones and {@code .} are left out. */
+    /** The names between slashes, including {@code ..}; empty ones and {@code .} are dropped. */
     static List<String> of(String path) {
         List<String> names = new ArrayList<>();
         for (int start = 0; start < path.length(); ) {

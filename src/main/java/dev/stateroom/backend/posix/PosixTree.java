@@ -17,12 +17,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk through POSIX calls on absolute paths. Links are followed by this class itself: it reads where one leads and starts
- * again from the root, opening each folder from the one before without following anything; so in a confined tree a link that
- * is swapped meanwhile leads nowhere else. What is refused is an {@link OsError} with the path as it was asked for.
+ * A disk through POSIX calls on absolute paths. Links are followed by this class itself: it reads the target and starts again from the
+ * root, opening each folder relative to its parent without following links; so in a confined tree, swapping a link meanwhile cannot lead
+ * outside. Errors are an {@link OsError} with the path as it was passed.
  */
 public final class PosixTree {
-    /** Links in one path, as Linux bounds them. */
+    /** Largest number of links in one path, as on Linux. */
     private static final int MAX_LINKS = 40;
 
     private static final int MAX_NAME = 255;
@@ -41,22 +41,27 @@ public final class PosixTree {
         this.realNames = root == null ? List.of() : PathNames.of(root.toString());
     }
 
-    /** Confined to the folder at {@code root}, whose own links are resolved once; calls outside of it fail with {@link OutsideRoot}. */
+    /**
+     * A tree confined to the folder at {@code root}, whose own links are resolved once; calls outside of it fail with {@link OutsideRoot}.
+     */
     public static PosixTree confined(Path root) {
         return new PosixTree(Path.of(RealPath.of(root.toString()).path()), PathNames.of(root.toString()), null);
     }
 
-    /** The whole computer. */
+    /** The whole file system. */
     public static PosixTree host() {
         return new PosixTree(null, List.of(), null);
     }
 
-    /** The same with all changes kept in a layer over it; null for none. */
+    /** The same with all changes made in a layer over it; null for none. */
     public PosixTree under(@Nullable ScratchLayer layer) {
         return new PosixTree(root, rootNames, layer);
     }
 
-    /** Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. A file there is in the way. */
+    /**
+     * Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. Fails if a file
+     * is there.
+     */
     public void restore(String path) throws OsError {
         if (Files.isRegularFile(Path.of(path))) {
             throw new OsError(Errno.EEXIST, path);
@@ -71,24 +76,24 @@ public final class PosixTree {
         }
     }
 
-    /** What is done at the end of a path. */
+    /** The operation at the end of a path. */
     @FunctionalInterface
     private interface At<R> {
         /**
-         * Does it.
+         * Runs the operation.
          *
-         * @param folder the folder that holds the entry
-         * @param name its name, which nothing need have; null for the folder itself
+         * @param folder the folder that contains the entry
+         * @param name its name, which may not exist; null for the folder itself
          */
         R apply(FolderHandle folder, @Nullable Path name) throws IOException;
     }
 
-    /** What a path leads to. */
+    /** The attributes of a path; links are followed. */
     public BasicFileAttributes stat(String path) throws OsError {
         return at(path, true, PosixTree::attributes);
     }
 
-    /** What has that path; a link is itself. */
+    /** The attributes of a path; a link at its end is not followed. */
     public BasicFileAttributes lstat(String path) throws OsError {
         return at(path, false, PosixTree::attributes);
     }
@@ -97,7 +102,7 @@ public final class PosixTree {
         return folder.attributes(name == null ? Path.of(".") : name);
     }
 
-    /** The names in a folder, in the medium's order. */
+    /** The names in a folder, in the file system's order. */
     public List<Path> names(String path) throws OsError {
         return at(path, true, (folder, name) -> {
             if (name == null) {
@@ -112,11 +117,11 @@ public final class PosixTree {
     /**
      * An entry of a folder.
      *
-     * @param self what it is; a link is itself; null if it is gone or may not be looked at
+     * @param self its attributes, a link not followed; null if it is gone or cannot be read
      */
     public record Child(Path name, @Nullable BasicFileAttributes self) {}
 
-    /** The entries of a folder, in the medium's order; the folder is looked up once for all of them. */
+    /** The entries of a folder, in the file system's order; the folder is looked up once for all of them. */
     public List<Child> children(String path) throws OsError {
         List<Child> children = new ArrayList<>();
         enter(path, folder -> {
@@ -131,7 +136,7 @@ public final class PosixTree {
         try {
             return folder.attributes(name);
         } catch (IOException e) {
-            // A caller that needs the reason asks by path.
+            // A caller that needs the reason looks it up by path.
             return null;
         }
     }
@@ -139,7 +144,7 @@ public final class PosixTree {
     /**
      * Opens a file for reading. Pipes and devices are not opened: they could block for ever.
      *
-     * @param follow whether a link at the end of the path is followed; else it is refused
+     * @param follow true if a link at the end of the path is followed; else it is refused
      */
     public SeekableByteChannel open(String path, boolean follow) throws OsError {
         return at(path, follow, (folder, name) -> {
@@ -166,11 +171,11 @@ public final class PosixTree {
     }
 
     /**
-     * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay. Where the
-     * medium has no room for it, that is found out before the old content is gone.
+     * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay. Insufficient disk
+     * space is detected before the old content is lost.
      *
-     * @param create whether to make it if it is missing
-     * @param content pieces, written one behind the other
+     * @param create true to create it if it is missing
+     * @param content pieces, written one after the other
      */
     public void write(String path, boolean create, boolean follow, List<ByteBuffer> content) throws OsError {
         long size = content.stream().mapToLong(ByteBuffer::remaining).sum();
@@ -206,17 +211,17 @@ public final class PosixTree {
                 throw new OsError(Errno.ENXIO, path);
             }
         } catch (NoSuchFileException e) {
-            // Opening says so, or makes it.
+            // Opening reports the error, or creates it.
         }
     }
 
-    /** Room for what the file grows by; a medium that does not say how much it has is believed to have enough. */
+    /** Checks the free space for the growth of the file; a file system that does not report its free space is assumed to have enough. */
     private static void requireRoom(FolderHandle folder, Path name, long size, String path) throws IOException {
         long growth = size;
         try {
             growth -= folder.attributes(name).size();
         } catch (NoSuchFileException e) {
-            // All of it is new.
+            // The file is new: all of its size is growth.
         }
         File parent = new File(path).getParentFile();
         if (growth > 0 && parent != null && parent.getTotalSpace() > 0 && parent.getUsableSpace() < growth) {
@@ -224,7 +229,7 @@ public final class PosixTree {
         }
     }
 
-    /** Makes an empty folder. */
+    /** Creates an empty folder. */
     public void createFolder(String path) throws OsError {
         at(path, false, (folder, name) -> {
             if (name == null) {
@@ -246,7 +251,7 @@ public final class PosixTree {
         });
     }
 
-    /** Removes a folder with everything in it, links themselves; the root of a confined tree too. */
+    /** Removes a folder with its content, without following links; the root of a confined tree too. */
     public void removeFolder(String path) throws OsError {
         at(path, false, (folder, name) -> {
             if (name != null) {
@@ -280,15 +285,15 @@ public final class PosixTree {
         }
     }
 
-    /** Goes through everything below a folder, in one order: a folder's entries, then what is in its folders. */
+    /** Walks everything below a folder, in a fixed order: a folder's entries, then the content of its folders. */
     public void walk(String path, PosixTreeWalk.Visitor visitor) throws OsError {
         enter(path, folder -> new PosixTreeWalk(this, path, visitor).visit(folder, "", 0));
     }
 
-    /** Something done in a folder. */
+    /** An action in a folder. */
     @FunctionalInterface
     interface InFolder {
-        /** Does it. */
+        /** Runs the action. */
         void apply(FolderHandle folder) throws IOException;
     }
 
@@ -377,7 +382,7 @@ public final class PosixTree {
                     here = child;
                     done.add(next);
                 } catch (LinkInTheWay e) {
-                    // Swapped between the look and the step: look again.
+                    // Swapped between the check and the step: check again.
                     if (++links > MAX_LINKS) {
                         throw e;
                     }
@@ -392,7 +397,7 @@ public final class PosixTree {
         }
     }
 
-    /** Most names on the way are folders, and opening one says so without a look; null for a link. */
+    /** Most names on the way are folders, and opening one shows that without a check; null for a link. */
     private static @Nullable FolderHandle folderOrNull(FolderHandle here, Path name) throws IOException {
         try {
             return here.folder(name);
@@ -414,7 +419,7 @@ public final class PosixTree {
         try {
             steps.close();
         } catch (IOException e) {
-            // A folder that was only looked through.
+            // The folder was only read.
         }
     }
 
@@ -422,7 +427,7 @@ public final class PosixTree {
         return todo.isEmpty() ? "" : "/" + String.join("/", todo);
     }
 
-    /** A path that an absolute link, or {@code ..} in front of the root, leads to: its names below the root. */
+    /** The path that an absolute link, or {@code ..} above the root, leads to: its names below the root. */
     private Deque<String> fromElsewhere(String target, String asked) throws OsError {
         String absolute = target.startsWith("/") || root == null ? target : root + "/" + target;
         return new ArrayDeque<>(

@@ -6,12 +6,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Goes through the folders below one: first all entries of a folder, then what is in its folders, in the medium's order. */
+/** Walks the folders below a folder: first all entries of a folder, then the content of its folders, in the file system's order. */
 public final class PosixTreeWalk {
-    /** Folders inside each other; each is open while those in it are gone through. */
+    /** Largest depth; each folder is open while its children are walked. */
     private static final int DEEPEST = 300;
 
-    /** Suffix of the name of each linked folder in the relative paths of what is in it; no name holds it. */
+    /** Suffix of the name of each linked folder in the relative paths below it; names cannot contain it. */
     public static final char LINKED = '\0';
 
     private final PosixTree tree;
@@ -24,23 +24,23 @@ public final class PosixTreeWalk {
         this.visitor = visitor;
     }
 
-    /** Told of what there is. */
+    /** Called with the entries. */
     public interface Visitor {
-        /** An entry; false ends the walk. */
+        /** Called with an entry; returns false to end the walk. */
         boolean visit(Found found) throws OsError;
 
-        /** Whether to go into a folder; a link that leads to one only if this says so. */
+        /** True to enter a folder; a link to one is entered only if this returns true. */
         default boolean enters(Found folder) {
             return !folder.isLink();
         }
     }
 
     /**
-     * An entry on the way.
+     * An entry of the walk.
      *
-     * @param relative its path below the folder where the walk began, without a slash in front; see {@link #LINKED}
+     * @param relative its path relative to the start of the walk, without a slash in front; see {@link #LINKED}
      * @param path its absolute path
-     * @param self what it is; a link is itself
+     * @param self its attributes, a link not followed
      */
     public record Found(PosixTree tree, FolderHandle folder, Path name, String relative, String path, BasicFileAttributes self) {
 
@@ -48,18 +48,18 @@ public final class PosixTreeWalk {
             return self.isSymbolicLink();
         }
 
-        /** What it is, or what a link leads to. */
+        /** Its attributes, links followed. */
         public BasicFileAttributes target() throws OsError {
             return isLink() ? tree.stat(path) : self;
         }
 
-        /** Everything in the file, or in the file that the link leads to. */
+        /** The whole content of the file, or of the link's target. */
         public byte[] content() throws IOException {
             return isLink() ? tree.read(path, true) : folder.content(name);
         }
     }
 
-    /** False when the visitor ended it. */
+    /** Returns false if the visitor ended the walk. */
     boolean visit(FolderHandle folder, String below, int depth) throws IOException {
         List<Found> folders = new ArrayList<>();
         for (Path name : names(folder)) {
@@ -68,7 +68,7 @@ public final class PosixTreeWalk {
             try {
                 found = new Found(tree, folder, name, relative, joined(relative), folder.attributes(name));
             } catch (IOException e) {
-                // Gone, or not to be looked at.
+                // Gone, or not readable.
                 continue;
             }
             if (!visitor.visit(found)) {
@@ -90,7 +90,7 @@ public final class PosixTreeWalk {
         try {
             return folder.names();
         } catch (IOException e) {
-            // A folder that may not be read has nothing to show.
+            // An unreadable folder has no entries to show.
             return List.of();
         }
     }
@@ -101,7 +101,7 @@ public final class PosixTreeWalk {
             try {
                 tree.enter(next.path, folder -> goesOn[0] = visit(folder, next.relative + LINKED + "/", depth + 1));
             } catch (OsError e) {
-                // A link that leads to no folder, or nowhere.
+                // A link that does not lead to a folder, or is dangling.
                 return true;
             }
             return goesOn[0];

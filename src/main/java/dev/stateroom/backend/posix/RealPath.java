@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path with its links resolved as far as there are any, as Python's {@code os.path.realpath} gives it: what does not exist,
- * or cannot be looked at, counts as no link. Only names are read.
+ * A path with its links resolved as by Python's {@code os.path.realpath}: names that do not exist, or cannot be read, count as not being
+ * links. Only names are read.
  *
  * @param path absolute
- * @param loops true if links lead in a circle; the path is then resolved up to there
+ * @param loops true if links form a loop; the path is then resolved up to it
  */
 public record RealPath(String path, boolean loops) {
 
@@ -23,7 +23,7 @@ public record RealPath(String path, boolean loops) {
     }
 
     /**
-     * Of a path below a folder whose own links are resolved already.
+     * Resolves a path below a folder whose own links are resolved already.
      *
      * @param real that folder: absolute, without links
      * @param below the names below it
@@ -76,7 +76,7 @@ public record RealPath(String path, boolean loops) {
         return path;
     }
 
-    /** As a beginning that a slash and a name follow. */
+    /** The path as a prefix for a slash and a name: empty for the root. */
     private String joined() {
         return path.equals("/") ? "" : path;
     }

@@ -19,23 +19,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a folder that stay in memory: calls through it see them over the content of the disk, which stays as it is. Not
- * for several threads at once.
+ * Changes of a folder in memory: calls through the layer see them over the content of the disk, which does not change. Not for several
+ * threads at once.
  */
 public final class ScratchLayer {
     private final InstantSource clock;
     private final Folder root;
 
-    /** An empty layer; {@code clock} gives the dates of changes. */
+    /** An empty layer; {@code clock} is the source of the dates of changes. */
     public ScratchLayer(InstantSource clock) {
         this.clock = clock;
         this.root = new Folder(now());
     }
 
     /**
-     * Gives all files that were written, and all that was deleted and not written again, where that is a change.
+     * Passes on all written files, and all deleted ones that were not written again, unless nothing changed in effect.
      *
-     * @param top the folder that it is over, where the changes are to be made
+     * @param top the folder under the layer, in which the changes are to be made
      */
     public void planned(ChangeTarget top, Consumer<PlannedChange> sink) {
         planned(root, top, sink);
@@ -68,7 +68,7 @@ public final class ScratchLayer {
         });
     }
 
-    /** The folder that it is over, with its changes. */
+    /** A disk folder seen through its changes. */
     FolderHandle over(FolderHandle disk) {
         return new ScratchSteps(disk, root, this);
     }
@@ -77,25 +77,25 @@ public final class ScratchLayer {
         return FileTime.from(clock.instant());
     }
 
-    /** What a name means here. */
+    /** The change of a name. */
     sealed interface Change {}
 
-    /** Nothing has that name any more; {@code before} is what had it on the disk. */
+    /** The name was deleted; {@code before} is the original on the disk. */
     record Gone(ObservedContent before) implements Change {}
 
-    /** A folder: over one on the disk, or a new one. */
+    /** A folder: one of the disk with changes in it, or a new one. */
     static final class Folder implements Change {
         final Map<Path, Change> entries = new LinkedHashMap<>();
         final boolean isNew;
         final FileTime made;
         final ObservedContent before;
 
-        /** Over a folder that is there. */
+        /** Over an existing folder. */
         Folder(FileTime made) {
             this(false, made, ObservedContent.Nothing.INSTANCE);
         }
 
-        /** A new one, where {@code before} was on the disk. */
+        /** A new folder in place of {@code before} on the disk. */
         Folder(FileTime made, ObservedContent before) {
             this(true, made, before);
         }
@@ -106,7 +106,7 @@ public final class ScratchLayer {
             this.before = before;
         }
 
-        /** What was in it on the disk, once all that it held is gone. */
+        /** The folder's original content on the disk, once all of it is deleted. */
         ObservedContent.Folder emptied() {
             Map<String, ObservedContent> files = new TreeMap<>();
             entries.forEach((name, change) -> {
@@ -120,7 +120,7 @@ public final class ScratchLayer {
         }
     }
 
-    /** What had the name of a change on the disk. */
+    /** The original on the disk under the name of a change. */
     static ObservedContent before(Change change) {
         return switch (change) {
             case Gone(ObservedContent before) -> before;
@@ -129,13 +129,13 @@ public final class ScratchLayer {
         };
     }
 
-    /** A file. */
+    /** A written file. */
     static final class File implements Change {
         private final ObservedContent before;
         private byte[] content = new byte[0];
         private FileTime changed;
 
-        /** Where {@code before} was on the disk. */
+        /** A file in place of {@code before} on the disk. */
         File(FileTime changed, ObservedContent before) {
             this.changed = changed;
             this.before = before;
@@ -149,7 +149,7 @@ public final class ScratchLayer {
             return new Reading(content);
         }
 
-        /** Writes it again; the content counts when the channel is closed. */
+        /** Opens it for writing; the content takes effect when the channel is closed. */
         SeekableByteChannel openToWrite(FileTime at) {
             content = new byte[0];
             changed = at;
@@ -185,7 +185,7 @@ public final class ScratchLayer {
         }
     }
 
-    /** Bytes that are read. */
+    /** A channel for reading bytes in memory. */
     private static final class Reading implements SeekableByteChannel {
         private final ByteBuffer content;
         private boolean open = true;
@@ -242,7 +242,7 @@ public final class ScratchLayer {
         }
     }
 
-    /** Bytes that are written one behind the other. */
+    /** A channel that collects bytes written one after the other. */
     private static final class Writing implements SeekableByteChannel {
         private final File file;
         private final ByteArrayOutputStream written = new ByteArrayOutputStream();

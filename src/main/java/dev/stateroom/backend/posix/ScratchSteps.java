@@ -17,16 +17,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through a folder and the changes that are over it.
+ * Steps through a folder with the changes over it.
  *
- * @param disk the folder on the disk, which is only looked at; null for one that is not there
- * @param changes what is over it
+ * @param disk the folder on the disk, which is only read; null if it does not exist
+ * @param changes the changes over it
  */
 record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, ScratchLayer layer) implements FolderHandle {
 
     private static final Path SELF = Path.of(".");
 
-    /** What is on the disk under a name that nothing is over. */
+    /** The disk's folder for a name that has not been changed. */
     private FolderHandle under(Path name) throws NoSuchFileException {
         if (disk == null) {
             throw new NoSuchFileException(name.toString());
@@ -116,7 +116,7 @@ record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, Sc
         return change(name) == null ? under(name).content(name) : FolderHandle.super.content(name);
     }
 
-    /** What is over a name; null for nothing. Most folders have nothing over them, and names need not be looked up then. */
+    /** The change of a name; null if there is none. Most folders have no changes, and names need not be looked up then. */
     private ScratchLayer.@Nullable Change change(Path name) {
         return changes.entries.isEmpty() ? null : changes.entries.get(name);
     }
@@ -140,7 +140,7 @@ record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, Sc
         return file.openToWrite(layer.now());
     }
 
-    /** What has that name on the disk, before it is changed first. */
+    /** The original of a name on the disk, before its first change. */
     private ObservedContent before(Path name) throws IOException {
         ScratchLayer.Change known = change(name);
         if (known != null) {

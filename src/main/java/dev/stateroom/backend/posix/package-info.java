@@ -1,6 +1,6 @@
 /**
- * A disk as programs see it through POSIX calls on absolute paths: with error numbers, links and their loops, and either
- * confined to a root, which no link leads out of, or not.
+ * A disk as programs see it through POSIX calls on absolute paths: with error numbers, links and their loops, confined to a root, which no
+ * link leads out of, or not.
  *
  * <p>Uses {@code backend.tree}. Begin at {@link dev.stateroom.backend.posix.PosixTree}.
  */

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A sandbox as the reference's base classes use it: a shell and two transfers, with paths of its own. */
+/** A sandbox with the interface that the reference's base classes use: a shell and two transfers, with paths of its own. */
 public final class AgentShell implements SandboxShell {
     private static final int MOST = 32 << 20;
     private static final int NOT_RUN = 255;
@@ -22,9 +22,9 @@ public final class AgentShell implements SandboxShell {
     private final Duration limit;
 
     /**
-     * @param top everything there; its own root is not looked at
-     * @param workingFolder where commands run; {@code .} for where the connection begins
-     * @param limit how long a command may take
+     * @param top the whole file system; its own root is not used
+     * @param workingFolder the folder in which commands run; {@code .} for the initial one of the connection
+     * @param limit timeout of a command
      */
     public AgentShell(RemoteFolder top, String workingFolder, Duration limit) {
         this.top = top;

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the listing scripts of {@link FolderScripts} print, while it comes. Names are bytes without NUL; nothing else is assumed of them. */
+/**
+ * Parses the output of the listing scripts of {@link FolderScripts} while it arrives. Names are bytes without NUL; nothing else is assumed
+ * of them.
+ */
 public final class EntryRecords implements RemoteShell.Output {
     private static final int LONGEST = 1 << 24;
     private static final int KIND_BITS = 12;
@@ -32,10 +35,10 @@ public final class EntryRecords implements RemoteShell.Output {
     private long given;
 
     /**
-     * @param folder what the names are below
-     * @param stat how the script got sizes and times
-     * @param most how many entries are taken
-     * @param sink gets the entries, in the order in which they come
+     * @param folder the folder of the names
+     * @param stat how the script read sizes and times
+     * @param most the largest number of entries
+     * @param sink receives the entries, in the order of their arrival
      */
     public EntryRecords(FilePath folder, ShellPrograms.Stat stat, long most, Consumer<FileEntry> sink) {
         this.folder = folder;
@@ -44,7 +47,7 @@ public final class EntryRecords implements RemoteShell.Output {
         this.sink = sink;
     }
 
-    /** How many entries were given. */
+    /** Number of entries passed on. */
     public long given() {
         return given;
     }
@@ -86,7 +89,7 @@ public final class EntryRecords implements RemoteShell.Output {
         give(Arrays.copyOfRange(whole, ends[2] + 1, whole.length), kind(fields[0]), fields[1], fields[2]);
     }
 
-    /** Names, an empty one behind the last, then as many lines of facts. */
+    /** Names, ended by an empty one, then as many lines of attributes. */
     private void block(byte[] whole) {
         if (!inFacts) {
             if (whole.length == 0) {
@@ -98,7 +101,7 @@ public final class EntryRecords implements RemoteShell.Output {
         }
         String text = new String(whole, StandardCharsets.US_ASCII);
         String[] lines = text.isEmpty() ? new String[0] : text.strip().split("\n", -1);
-        // One that went away meanwhile has no line, and it cannot be determined which: then none is taken.
+        // An entry that vanished meanwhile has no line, and it is unknown which one it is: then all lines are dropped.
         boolean isWhole = lines.length == names.size();
         for (int i = 0; i < names.size(); i++) {
             String[] fields = isWhole ? lines[i].strip().split(" ", -1) : new String[0];
@@ -127,13 +130,13 @@ public final class EntryRecords implements RemoteShell.Output {
         });
     }
 
-    /** The entry of a line that {@link FolderScripts#entry} printed; null if it makes no sense. */
+    /** The entry of a line printed by {@link FolderScripts#entry}; null if it is invalid. */
     public static @Nullable FileEntry entry(FilePath path, String line) {
         String[] fields = line.strip().split(" ", -1);
         return fields.length == 3 ? entry(path, kind(fields[0]), fields[1], fields[2], null) : null;
     }
 
-    /** Of the letter that {@code find} has for it, or of a mode in hexadecimal digits. */
+    /** The kind for a type letter of {@code find}, or for a mode in hexadecimal digits. */
     private static FileEntry.Kind kind(String word) {
         return switch (word) {
             case "f" -> FileEntry.Kind.FILE;

@@ -6,11 +6,11 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bytes of a file behind a shell, fetched piece by piece as they are read, so that no connection is held in between. */
+/** The bytes of a file behind a shell, fetched piece by piece while it is read, so that no connection is held in between. */
 final class FilePieces extends InputStream {
     private static final int FIRST_UNITS = 4;
     private static final int MOST_UNITS = 64;
-    /** Behind the end of every file, and no number that a program takes for none. */
+    /** After the end of every file, and not a number that a program treats specially. */
     private static final long FARTHEST = 1L << 50;
 
     private final RemoteFolder folder;

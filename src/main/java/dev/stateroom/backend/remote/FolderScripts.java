@@ -4,30 +4,30 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Scripts that read and change folders with what is inside: plain {@code sh}, no {@code python3}, nothing of bash. Names and texts
- * come as arguments only. A script that cannot do it ends with one of the statuses below.
+ * Scripts that read and change folders with the programs of the remote system: plain {@code sh}, without {@code python3} and features of
+ * bash. Names and texts are passed as arguments only. A script that fails ends with one of the statuses below.
  *
- * @param inside which programs there are
- * @param limit how long one script may take
+ * @param inside the programs of the remote system
+ * @param limit timeout of one script
  */
 public record FolderScripts(ShellPrograms inside, Duration limit) {
-    /** Nothing has that path. */
+    /** The path does not exist. */
     public static final int MISSING = 2;
-    /** Its owner keeps it closed. */
+    /** Permission denied. */
     public static final int DENIED = 13;
-    /** Something has that path already. */
+    /** The path exists already. */
     public static final int EXISTS = 17;
-    /** It is no folder. */
+    /** It is not a folder. */
     public static final int NOT_A_FOLDER = 20;
     public static final int A_FOLDER = 21;
-    /** It is neither a file nor a folder, so reading it may never end. */
+    /** It is neither a file nor a folder, so reading it might never end. */
     public static final int NO_FILE = 22;
     /** Not all bytes arrived. */
     public static final int SHORT = 28;
-    /** It is not what it was. */
+    /** It has changed. */
     public static final int CHANGED = 29;
 
-    /** Bytes in the unit that {@link #piece} counts in. */
+    /** Size in bytes of the unit in which {@link #piece} counts. */
     public static final int UNIT = 1 << 16;
 
     private static final String PLAIN = "LC_ALL=C; export LC_ALL; ";
@@ -57,7 +57,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
                 folder);
     }
 
-    /** Everything below folder {@code $1}, for {@link EntryRecords}, by the way down. Links are not followed. */
+    /** Everything below folder {@code $1}, for {@link EntryRecords}, by relative path. Links are not followed. */
     public ShellScript walk(String folder) {
         return ShellScript.looking(
                 INTO_FOLDER + switch (inside.stat()) {
@@ -83,7 +83,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
                 path);
     }
 
-    /** {@code units} times {@value #UNIT} bytes of a file from {@code first} times as many on; links are followed. */
+    /** {@code units} times {@value #UNIT} bytes of a file, from unit {@code first} on; links are followed. */
     public ShellScript piece(String file, long first, long units) {
         String facts = PLAIN + "[ -d \"$1\" ] && exit 21; [ -e \"$1\" ] || exit 2; [ -f \"$1\" ] || exit 22; [ -r \"$1\" ] || exit 13; ";
         String read = inside.has("dd")
@@ -92,7 +92,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
         return ShellScript.looking(facts + read, limit, file, Long.toString(first), Long.toString(units));
     }
 
-    /** Lines with a text as {@code file NUL number:line LF}, by GNU grep; else as {@code file NUL lines NUL} with a line for each. */
+    /** Lines with a text: as {@code file NUL number:line LF} by GNU grep, else as {@code file NUL lines NUL} with one line each. */
     public ShellScript grep(String below, String text) {
         String there = PLAIN + "[ -e \"$1\" ] || exit 2; ";
         return inside.hasGnuGrep()
@@ -109,7 +109,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
                         text);
     }
 
-    /** Makes an empty file {@code $1} with the folders above it. */
+    /** Creates an empty file {@code $1} with its parent folders. */
     public ShellScript begin(String file) {
         String text = PLAIN + "d=${1%/*}; [ -z \"$d\" ] || [ -d \"$d\" ] || mkdir -p -- \"$d\" || exit 13; set -C; : > \"$1\" || exit 13";
         return ShellScript.changing(text, limit, file);
@@ -120,7 +120,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
         return new ShellScript(PLAIN + "base64 -d >> \"$1\"", List.of(file), content, limit, false);
     }
 
-    /** Appends file {@code $2} of that many bytes to file {@code $1}, once it is whole, and takes it away. */
+    /** Appends file {@code $2} of that many bytes to file {@code $1}, once it is complete, and deletes it. */
     public ShellScript appendFile(String file, String part, long size) {
         return ShellScript.changing(
                 PLAIN
@@ -135,11 +135,11 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
     }
 
     /**
-     * Puts a finished file in the place of another, in one step and with its mode.
+     * Moves a finished file over another, in one step and with the other's mode.
      *
-     * @param size bytes it must have
-     * @param replace false to refuse where something has that path
-     * @param before what {@link #sum} said of the file that is replaced; empty for whatever is there
+     * @param size its size in bytes
+     * @param replace false to refuse if the path exists
+     * @param before the {@link #sum} of the file to replace; empty for any content
      */
     public ShellScript finish(String made, String file, long size, boolean replace, String before) {
         return ShellScript.changing(
@@ -166,22 +166,22 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
                 before);
     }
 
-    /** Takes a file away that was begun and is not wanted. */
+    /** Deletes a file that was begun and is no longer needed. */
     public ShellScript drop(String made) {
         return ShellScript.changing("rm -f -- \"$1\"", limit, made);
     }
 
-    /** What tells one content of file {@code $1} from another. */
+    /** A checksum of the content of file {@code $1}. */
     public ShellScript sum(String file) {
         return ShellScript.looking(PLAIN + "[ -f \"$1\" ] || exit 2; cksum < \"$1\"", limit, file);
     }
 
-    /** Makes folder {@code $1}, and those above it. */
+    /** Creates folder {@code $1} and its parents. */
     public ShellScript createFolder(String folder) {
         return ShellScript.changing(PLAIN + "{ [ -e \"$1\" ] || [ -L \"$1\" ]; } && exit 17; mkdir -p -- \"$1\" || exit 13", limit, folder);
     }
 
-    /** Deletes what has path {@code $1}, and prints how many files that were. */
+    /** Deletes path {@code $1}, and prints the number of deleted files. */
     public ShellScript delete(String path) {
         return ShellScript.changing(
                 IS_THERE
@@ -194,7 +194,7 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
                 path);
     }
 
-    /** A person's command in folder {@code $1}; ended inside too where there is a program for that. */
+    /** A command by the user in folder {@code $1}; ended on the remote side too if there is a program for that. */
     public ShellScript command(String folder, String command, Duration most) {
         String text = "cd -- \"$1\" || exit 126; "
                 + (inside.has("timeout") ? "exec timeout -k 5 \"$3\" sh -c \"$2\"" : "exec sh -c \"$2\"");

@@ -3,7 +3,7 @@ package dev.stateroom.backend.remote;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads what {@link FolderScripts#grep} prints, while it comes. */
+/** Parses the output of {@link FolderScripts#grep} while it arrives. */
 public final class GrepRecords implements RemoteShell.Output {
     private static final int LONGEST = 1 << 24;
 
@@ -13,22 +13,22 @@ public final class GrepRecords implements RemoteShell.Output {
     private String file = "";
     private boolean inFile;
 
-    /** Takes hits. */
+    /** Receives hits. */
     @FunctionalInterface
     public interface Hits {
         /**
-         * One line.
+         * Called with one line.
          *
-         * @param file the path there
-         * @param line from 1
+         * @param file its path on the remote side
+         * @param line number, from 1
          * @return false to end the search
          */
         boolean hit(String file, long line, String text);
     }
 
     /**
-     * @param isGnu which of the two forms
-     * @param hits gets them
+     * @param isGnu true for the form of GNU grep
+     * @param hits receives the hits
      */
     public GrepRecords(boolean isGnu, Hits hits) {
         this.isGnu = isGnu;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of one script's output in a stream that continues: a mark that no output can hold, since it is redrawn for every
- * script, then the exit status and a line feed. Everything before is passed on, unchanged and at once but for a few bytes.
+ * Finds the end of one script's output in a continuing stream: a mark that no output can contain, since it is random for every script, then
+ * the exit status and a line feed. Everything before it is passed on, unchanged and at once except for a few bytes.
  */
 public final class MarkedOutput {
     /** Digits of a status, a space and the line feed. */
@@ -20,22 +20,22 @@ public final class MarkedOutput {
         this.mark = mark.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What was found in a block. */
+    /** The result of a block. */
     public sealed interface Found {
         /** The output continues. */
         record More() implements Found {}
 
-        /** It is over. */
+        /** The output has ended. */
         record End(int exitCode) implements Found {}
 
-        /** The taker wants no more. */
+        /** The taker stopped it. */
         record Unwanted() implements Found {}
     }
 
     private static final Found MORE = new Found.More();
     private static final Found UNWANTED = new Found.Unwanted();
 
-    /** Takes a block; what is before the mark goes on. */
+    /** Takes a block; passes on the bytes before the mark. */
     public Found take(byte[] block, RemoteShell.Output output) {
         byte[] bytes = block;
         if (pending.length > 0) {
@@ -61,7 +61,7 @@ public final class MarkedOutput {
         return -1;
     }
 
-    /** The number behind the mark; null if its line is not whole yet. */
+    /** The number after the mark; null if its line is not complete yet. */
     private @Nullable Integer status() {
         int end = mark.length;
         while (end < pending.length && pending[end] != '\n') {

@@ -2,7 +2,7 @@ package dev.stateroom.backend.remote;
 
 import java.io.ByteArrayOutputStream;
 
-/** The beginning of what a script prints. */
+/** Collects the beginning of a script's output. */
 final class OutputPrefix implements RemoteShell.Output {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final int most;

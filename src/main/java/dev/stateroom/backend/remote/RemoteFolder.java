@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One folder behind a shell: where its scripts are run, after the user agreed, and their statuses become sentences. What is inside
- * is found out at the first call that reaches it.
+ * One folder behind a shell: runs its scripts, once the user has agreed, and converts their statuses to sentences. The programs of the
+ * remote system are found out by the first call that reaches it.
  */
 public final class RemoteFolder implements AutoCloseable {
     private static final int UPLOAD = 1 << 20;
@@ -33,11 +33,11 @@ public final class RemoteFolder implements AutoCloseable {
     private volatile @Nullable Failure failure;
 
     /**
-     * @param shell where; closed with this
+     * @param shell the shell; closed with this
      * @param root the absolute path of the folder there, without a slash at its end; empty for the top
-     * @param limit how long one script may take
+     * @param limit timeout of one script
      * @param environment variables for commands
-     * @param agreed asked before anything is run
+     * @param agreed called before anything is run
      */
     public RemoteFolder(RemoteShell shell, String root, Duration limit, Map<String, String> environment, BooleanSupplier agreed) {
         this.shell = shell;
@@ -47,7 +47,7 @@ public final class RemoteFolder implements AutoCloseable {
         this.agreed = agreed;
     }
 
-    /** What it is, for a person: {@code docker web, /workspace}. */
+    /** The name as shown: {@code docker web, /workspace}. */
     public String name() {
         return root.isEmpty() ? shell.name() : shell.name() + ", " + root;
     }
@@ -56,7 +56,7 @@ public final class RemoteFolder implements AutoCloseable {
         return path.isRoot() ? (root.isEmpty() ? "/" : root) : root + path.text();
     }
 
-    /** Its scripts; DENIED before the user agreed, UNREACHABLE where nobody answers. */
+    /** Its scripts; DENIED before the user agreed, UNREACHABLE if there is no response. */
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
         return agreed().then(_ -> {
             FolderScripts known = scripts;
@@ -75,13 +75,13 @@ public final class RemoteFolder implements AutoCloseable {
                         Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there and waits for your agreement (stateroom trust)");
     }
 
-    /** What is inside; null until something was asked. */
+    /** The programs of the remote system; null before the first call. */
     public @Nullable ShellPrograms known() {
         FolderScripts found = scripts;
         return found == null ? null : found.inside();
     }
 
-    /** Why the last script could not be run; null if it could. */
+    /** The failure of the last script; null if it could be run. */
     public @Nullable Failure failure() {
         return failure;
     }
@@ -91,18 +91,18 @@ public final class RemoteFolder implements AutoCloseable {
         return outcome;
     }
 
-    /** Runs a script about a path and turns a status that says why not into a failure. */
+    /** Runs a script about a path, and converts an error status to a failure. */
     public Outcome<RemoteShell.Ended> run(ShellScript script, FilePath about, RemoteShell.Output output, Cancellation cancellation) {
         return withHint(shell.run(script, output, cancellation)).then(ended -> checked(ended, about));
     }
 
-    /** The same with what the script prints, some lines at most. */
+    /** The same, returning the script's output, some lines at most. */
     public Outcome<String> printed(ShellScript script, FilePath about, Cancellation cancellation) {
         return withHint(shell.run(script, LINES, cancellation))
                 .then(printed -> checked(printed.ended(), about).map(_ -> new String(printed.output(), StandardCharsets.UTF_8)));
     }
 
-    /** Runs a command in a folder there, and keeps what it prints up to a bound. */
+    /** Runs a command in a folder there, and collects its output up to a limit. */
     public Outcome<RemoteShell.Printed> command(
             String folder, String command, Duration most, int bytes, Cancellation cancellation) {
         return scripts(cancellation).then(found -> withHint(shell.run(found.command(folder, exports() + command, most), bytes, cancellation)));
@@ -147,7 +147,7 @@ public final class RemoteFolder implements AutoCloseable {
                 .orElse("");
     }
 
-    /** A stream over pieces of a file, the first of which is there. */
+    /** A stream over pieces of a file, of which the first has been fetched. */
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return scripts(Cancellation.NEVER).then(found -> {
             FilePieces pieces = new FilePieces(this, found, file, offset, length);
@@ -162,7 +162,7 @@ public final class RemoteFolder implements AutoCloseable {
     /**
      * Writes a whole file in one step.
      *
-     * @param sum what {@link FolderScripts#sum} said of what is replaced; empty if that does not matter
+     * @param sum the {@link FolderScripts#sum} of the file to replace; empty for any content
      */
     public Outcome<Long> write(FilePath file, InputStream content, boolean replace, String sum, Cancellation cancellation)
             throws IOException {
@@ -189,13 +189,13 @@ public final class RemoteFolder implements AutoCloseable {
             return finished;
         } finally {
             if (!done) {
-                // Best effort: what is left behind has a name of ours and nothing reads it.
+                // Best effort: a leftover has a name of ours and is never read.
                 shell.run(found.drop(made), 0, Cancellation.NEVER);
             }
         }
     }
 
-    /** A block at once where a script takes so much, else by way of an upload next to it, else in as many scripts as it needs. */
+    /** Appends a block in one script if that accepts so much, else by an upload next to the file, else in as many scripts as needed. */
     private Outcome<String> appended(FolderScripts found, String made, byte[] block, FilePath file, Cancellation cancellation) {
         RemoteShell.Transfers transfers = shell.transfers();
         if (block.length > shell.mostInput() && transfers != null) {
@@ -214,17 +214,17 @@ public final class RemoteFolder implements AutoCloseable {
         return step;
     }
 
-    /** True if whole files go another way than scripts. */
+    /** True if whole files are transferred without scripts. */
     boolean hasTransfers() {
         return shell.transfers() != null;
     }
 
-    /** Puts a file there by that way. */
+    /** Writes a file by that transfer. */
     Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
         return transfers().then(transfers -> withHint(transfers.upload(path, content, cancellation)));
     }
 
-    /** Fetches one by that way. */
+    /** Reads a file by that transfer. */
     Outcome<byte[]> download(String path, Cancellation cancellation) {
         return transfers().then(transfers -> transfers.download(path, cancellation));
     }
@@ -236,12 +236,12 @@ public final class RemoteFolder implements AutoCloseable {
                 : agreed().map(_ -> transfers);
     }
 
-    /** Both streams of a command as an agent is given them. */
+    /** Both streams of a command, joined as for an agent. */
     byte[] joined(byte[] output, byte[] errors) {
         return shell.joined(output, errors);
     }
 
-    /** The whole of what is there, for an agent, whose paths begin at the top. */
+    /** The whole remote system for an agent, whose paths begin at its top. */
     public AgentShell agentShell(Duration most) {
         return new AgentShell(new RemoteFolder(shell, "", limit, environment, agreed), root.isEmpty() ? "." : root, most);
     }

@@ -14,9 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shell behind a command of this computer ({@code docker exec -i NAME sh}, {@code ssh HOST sh}), started when it is first needed and
- * kept for what comes next. A few of them run side by side where several scripts are wanted at once; one that is found dead is
- * replaced.
+ * A shell behind a command of this computer ({@code docker exec -i NAME sh}, {@code ssh HOST sh}), started on first use and kept for later
+ * scripts. A few of them run in parallel if several scripts are needed at once; a dead one is replaced.
  */
 public final class ResidentShell implements RemoteShell {
     private static final int MOST_LINES = 4;
@@ -31,9 +30,9 @@ public final class ResidentShell implements RemoteShell {
     private boolean closed;
 
     /**
-     * @param name what it is, for a person
+     * @param name the name as shown
      * @param command the program and its arguments; it must join its streams to those of a {@code sh} that reads from standard input
-     * @param folder where the program is started
+     * @param folder working directory of the program
      */
     public ResidentShell(String name, List<String> command, Path folder) {
         this.name = name;
@@ -76,7 +75,7 @@ public final class ResidentShell implements RemoteShell {
                 printed[0] = true;
                 return output.take(bytes, from, length);
             }, cancellation);
-            // A line that was kept may have died since; a new one is tried where nothing can have happened twice.
+            // A pooled line may have died since its last use; a new one is tried if nothing can have run twice.
             if (ended instanceof Outcome.Ok<Ended> || !script.isRepeatable() || printed[0]) {
                 return ended;
             }

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One running {@code sh} at the end of a command of this computer, which reads script after script from its standard input. For one
- * thread at a time.
+ * One running {@code sh} behind a command of this computer, which reads script after script from its standard input. For one thread at a
+ * time.
  */
 final class ShellLine {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -48,7 +48,7 @@ final class ShellLine {
         this.errorsRead = Thread.ofVirtual().name("errors of " + name).start(() -> keep(process.getErrorStream()));
     }
 
-    /** Starts the command and waits until a shell answers behind it; what it greets with is skipped. */
+    /** Starts the command and waits until a shell responds; a greeting is skipped. */
     static Outcome<ShellLine> open(String name, List<String> command, Path folder, Duration limit, Cancellation cancellation) {
         Process process;
         try {
@@ -60,7 +60,7 @@ final class ShellLine {
         ShellLine line = new ShellLine(name, process);
         boolean answered = false;
         try {
-            // What was said while it started belongs to this first answer: a program that cannot connect says why at once.
+            // Error output during the start belongs to this first response: a program that cannot connect says why at once.
             Outcome<RemoteShell.Ended> greeting =
                     line.converse(ShellScript.looking(":", limit), (_, _, _) -> true, cancellation);
             Outcome<ShellLine> opened = greeting.then(ended -> ended.exitCode() == 0
@@ -82,7 +82,7 @@ final class ShellLine {
                 put(Arrays.copyOf(block, read));
             }
         } catch (IOException gone) {
-            // What ended it is said by the end of the output.
+            // The end of the output reports the reason.
         } finally {
             put(END);
         }
@@ -110,11 +110,11 @@ final class ShellLine {
                 }
             }
         } catch (IOException gone) {
-            // Nothing more is said.
+            // The error output has ended.
         }
     }
 
-    /** Runs one script. Afterwards {@link #isAlive} says whether the line can be used again. */
+    /** Runs one script. Afterwards {@link #isAlive} is true if the line can be used again. */
     Outcome<RemoteShell.Ended> run(ShellScript script, RemoteShell.Output taker, Cancellation cancellation) {
         synchronized (errors) {
             errors.reset();
@@ -123,7 +123,7 @@ final class ShellLine {
     }
 
     private Outcome<RemoteShell.Ended> converse(ShellScript script, RemoteShell.Output taker, Cancellation cancellation) {
-        // A control character in front, so that hardly any byte of an output has to be compared further.
+        // The first byte is a control character, so that few bytes of the output need further comparison.
         byte[] drawn = new byte[16];
         RANDOM.nextBytes(drawn);
         String mark = "\u0001" + HexFormat.of().formatHex(drawn) + " ";
@@ -165,7 +165,7 @@ final class ShellLine {
         }
     }
 
-    /** The script's own shell keeps whatever it does to itself; both streams end in the mark. */
+    /** The script runs in a child shell, so it cannot change this one; both streams end in the mark. */
     private static byte[] exchange(ShellScript script, String mark) {
         String end = mark.substring(1).strip();
         String input = script.input().length == 0
@@ -177,7 +177,7 @@ final class ShellLine {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A shell that hangs does not read either, so nobody waits for the writing; closing ends it. */
+    /** A shell that hangs does not read either, so writing is not waited for; closing ends it. */
     private void send(byte[] text) {
         OutputStream in = process.getOutputStream();
         Thread.ofVirtual().name("input of " + name).start(() -> {
@@ -185,7 +185,7 @@ final class ShellLine {
                 in.write(text);
                 in.flush();
             } catch (IOException gone) {
-                // The end of the output says so.
+                // The end of the output reports it.
             }
         });
     }
@@ -212,7 +212,7 @@ final class ShellLine {
         }
     }
 
-    /** What the other side said last, if anything; it usually knows best. */
+    /** The last message of the other side, if there is one, since it usually is the best explanation. */
     private Failure failure(String fallback) {
         String last = new String(said(), StandardCharsets.UTF_8).lines()
                 .map(text -> text.replaceAll("\\p{Cntrl}", " ").strip())
@@ -227,7 +227,7 @@ final class ShellLine {
         return !closed.get() && process.isAlive();
     }
 
-    /** Since when nobody has used it, by {@link System#nanoTime}. */
+    /** Time of the last use, by {@link System#nanoTime}. */
     long usedAt() {
         return usedAt;
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which programs there are besides the shell, found out by one script. What a folder's scripts do and what an agent of either language
- * gets follows from it.
+ * The programs of the remote system besides the shell, found out by one script. The scripts of a folder, and the results of agents' calls,
+ * depend on them.
  *
- * @param programs names of programs that were found
+ * @param programs names of the existing programs
  * @param stat how sizes and times are read
- * @param hasGnuGrep true if {@code grep} knows {@code -r} and {@code -Z}
+ * @param hasGnuGrep true if {@code grep} supports {@code -r} and {@code -Z}
  */
 public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -39,19 +39,19 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         programs = Set.copyOf(programs);
     }
 
-    /** How sizes and times of many files are read at once. */
+    /** The way in which sizes and times of many files are read at once. */
     public enum Stat {
         /** {@code find -printf}. */
         FIND,
-        /** {@code stat -c}, as GNU and busybox have it. */
+        /** {@code stat -c}, as in GNU and busybox. */
         STAT_C,
-        /** {@code stat -f}, as BSD has it. */
+        /** {@code stat -f}, as in BSD. */
         STAT_F,
-        /** Not at all: names and kinds only. */
+        /** Not available: names and kinds only. */
         NONE
     }
 
-    /** Asks. */
+    /** Finds them out. */
     static Outcome<ShellPrograms> of(RemoteShell shell, Cancellation cancellation) {
         return shell.run(ShellScript.looking(PROBE, LIMIT), MOST, cancellation).map(printed -> {
             List<String> words = new ArrayList<>(
@@ -64,12 +64,12 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         });
     }
 
-    /** True if all of them are there. */
+    /** True if all of them exist. */
     boolean has(String... names) {
         return programs.containsAll(List.of(names));
     }
 
-    /** What the user should know about the mount: what cannot be done here, and whom it keeps from seeing files. */
+    /** Remarks for the user about the mount: missing features, and agents that cannot see its files because of them. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!has("python3")) {

@@ -6,12 +6,11 @@ import java.util.List;
 /**
  * A script for {@code sh -c}.
  *
- * @param text what the shell reads; nothing of what a file is called or holds belongs into it
- * @param arguments {@code $1} and so on, handed over literally; without NUL
+ * @param text the script itself, which must not contain names or contents of files
+ * @param arguments {@code $1} and so on, passed literally; without NUL
  * @param input standard input; empty for none. It arrives as base64 text; not copied
- * @param limit how long it may take
- * @param isRepeatable true if running it twice leaves what running it once does, so that it may be tried again after a
- *     connection that was found dead
+ * @param limit its timeout
+ * @param isRepeatable true if running it twice has the same effect as once, so that it may be retried after a dead connection
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ShellScript(String text, List<String> arguments, byte[] input, Duration limit, boolean isRepeatable) {
@@ -22,7 +21,7 @@ public record ShellScript(String text, List<String> arguments, byte[] input, Dur
         arguments = List.copyOf(arguments);
     }
 
-    /** A script that only looks, without input. */
+    /** A script that only reads, without input. */
     public static ShellScript looking(String text, Duration limit, String... arguments) {
         return new ShellScript(text, List.of(arguments), NOTHING, limit, true);
     }

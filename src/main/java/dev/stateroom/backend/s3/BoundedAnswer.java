@@ -6,9 +6,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** An answer that is taken into memory as a whole, whatever the service sends: a page of a listing with the longest names is far smaller. */
+/** A limit on the size of a response that is read into memory as a whole: a page of a listing with the longest names is far smaller. */
 final class BoundedAnswer extends FilterInputStream {
-    /** A page has 1,000 names of 1,024 bytes, of which each may be written as a reference of eight characters. */
+    /** A page has 1,000 names of 1,024 bytes, each of which may be escaped to eight characters. */
     private static final long MOST = 16L << 20;
 
     private final String host;

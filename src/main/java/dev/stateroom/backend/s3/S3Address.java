@@ -5,15 +5,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where objects are and how to get there.
+ * The address of objects, with credentials and limits.
  *
  * @param bucket its name
- * @param prefix what all keys begin with; empty, or with a slash at its end
- * @param endpoint a service other than Amazon's; null for that
+ * @param prefix the prefix of all keys; empty, or with a slash at its end
+ * @param endpoint a service other than Amazon's; null for Amazon's
  * @param region null to take it from the environment, else the first one
- * @param keys null for the usual provider chain
- * @param toAnswer how long one answer may be waited for
- * @param tries how often a request is sent that may be sent again
+ * @param keys null for the default provider chain
+ * @param toAnswer timeout of one response
+ * @param tries number of tries of a request that may be retried
  */
 public record S3Address(
         String bucket,
@@ -26,7 +26,7 @@ public record S3Address(
     private static final Duration USUAL_TIME = Duration.ofSeconds(60);
     private static final int USUAL_TRIES = 4;
 
-    /** With the usual limits. */
+    /** An address with the default limits. */
     public S3Address(String bucket, String prefix, @Nullable URI endpoint, @Nullable String region, @Nullable Keys keys) {
         this(bucket, prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/", endpoint, region, keys, USUAL_TIME, USUAL_TRIES);
     }
@@ -37,19 +37,19 @@ public record S3Address(
     }
 
     /**
-     * What signs requests.
+     * The credentials that sign requests.
      *
      * @param token of a session; null for none
      */
     public record Keys(String access, String secret, @Nullable String token) {
-        /** Leaves the secrets out. */
+        /** Omits the secrets. */
         @Override
         public String toString() {
             return "keys of " + access;
         }
     }
 
-    /** For sentences: the bucket with its prefix, and where it is unless that is Amazon. */
+    /** The bucket with its prefix, and its endpoint unless that is Amazon's; for messages. */
     public String name() {
         return "bucket " + bucket + (prefix.isEmpty() ? "" : "/" + prefix.substring(0, prefix.length() - 1))
                 + (endpoint == null ? "" : " at " + endpoint.getAuthority());

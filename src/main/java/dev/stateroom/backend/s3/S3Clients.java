@@ -21,14 +21,14 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 /**
  * The SDK's clients of one address.
  *
- * @param repeating sends again where the service was busy or the connection broke
- * @param once sends once, for what must not be done twice
+ * @param repeating retries if the service was busy or the connection broke
+ * @param once does not retry, for requests that must not run twice
  */
 record S3Clients(S3Client repeating, S3Client once) {
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);
 
     static {
-        // The platform's client sends a POST again by itself where its connection broke, and the SDK's logging greets on the error stream.
+        // The platform's client retries a POST by itself if its connection broke, and the SDK's logging prints a notice on standard error.
         System.setProperty("sun.net.http.retryPost", "false");
         if (System.getProperty("slf4j.internal.verbosity") == null) {
             System.setProperty("slf4j.internal.verbosity", "ERROR");
@@ -47,12 +47,12 @@ record S3Clients(S3Client repeating, S3Client once) {
                 .credentialsProvider(credentials(address))
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-                // Signed in one piece: what speaks the protocol need not understand signed chunks.
+                // Signed as a whole: not every compatible service supports signed chunks.
                 .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
                 .forcePathStyle(endpoint != null)
                 .overrideConfiguration(settings -> settings.addExecutionInterceptor(new S3Waits())
                         .apiCallAttemptTimeout(address.toAnswer())
-                        // All tries together: who sends a byte a second is no faster the second time.
+                        // The timeout of all tries together: a service that sends a byte a second is not faster the second time.
                         .apiCallTimeout(address.toAnswer())
                         .retryStrategy(
                                 tries > 1

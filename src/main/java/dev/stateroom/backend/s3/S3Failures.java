@@ -16,10 +16,10 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** What to say of a bucket that did not do what it was asked. */
+/** The failures of requests to a bucket. */
 record S3Failures(S3Address address) {
 
-    /** The answer of a request, or one sentence. */
+    /** The response of a request, or a failure. */
     <T> Outcome<T> asked(Supplier<T> request) {
         try {
             return Outcome.ok(request.get());

@@ -32,9 +32,8 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * The objects of a bucket below a prefix. Listings come by pages of 1,000 and stop where the caller wants no more; an object is replaced
- * only if its ETag is the one that was looked at. An object whose name ends in a slash, which some programs put for an empty
- * folder, is not shown as a file.
+ * The objects of a bucket below a prefix. Listings are read in pages of 1,000 until the caller wants no more; an object is replaced only if
+ * its ETag is unchanged. An object whose name ends in a slash, which some programs create for an empty folder, is not shown as a file.
  */
 public final class S3Objects implements ObjectMedium {
     private static final int PAGE = 1_000;
@@ -47,7 +46,7 @@ public final class S3Objects implements ObjectMedium {
     private final S3Upload upload;
     private final Capabilities capabilities;
 
-    /** Over what is at {@code address}; asks nothing yet. */
+    /** The objects at {@code address}; no request is sent yet. */
     public S3Objects(S3Address address, boolean writable) {
         this.address = address;
         this.clients = S3Clients.of(address);
@@ -65,12 +64,12 @@ public final class S3Objects implements ObjectMedium {
         return capabilities;
     }
 
-    /** Asks for one key, to see whether the bucket is there and answers. */
+    /** Requests one key, to check that the bucket exists and responds. */
     public Outcome<Boolean> answers(Cancellation cancellation) {
         return pages(ListObjectsV2Request.builder().prefix(address.prefix()).maxKeys(1), _ -> false, cancellation);
     }
 
-    /** The service's key of ours, which has a slash in front. */
+    /** The service's key for one of ours, which has a slash in front. */
     private String key(String ours) {
         return address.prefix() + ours.substring(1);
     }
@@ -79,7 +78,7 @@ public final class S3Objects implements ObjectMedium {
         return "/" + key.substring(address.prefix().length());
     }
 
-    /** Takes a page of a listing; false to end it. */
+    /** Called with a page of a listing; returns false to end it. */
     @FunctionalInterface
     private interface Page {
         boolean take(ListObjectsV2Response page);
@@ -98,7 +97,7 @@ public final class S3Objects implements ObjectMedium {
                 }
                 case Outcome.Ok<ListObjectsV2Response>(ListObjectsV2Response page) -> {
                     token = page.nextContinuationToken();
-                    // A service that names the same page again would be asked for ever.
+                    // A service that returns the same page token again would be an endless loop.
                     if (!sink.take(page) || !Boolean.TRUE.equals(page.isTruncated()) || token == null || token.equals(next)) {
                         return Outcome.ok(true);
                     }
@@ -141,7 +140,7 @@ public final class S3Objects implements ObjectMedium {
                 : StoredObject.file(ours, object.size(), second(object.lastModified()), object.eTag());
     }
 
-    /** Listings say when to the millisecond, other answers to the second. */
+    /** Times have milliseconds in listings, and seconds in other responses. */
     private static @Nullable Instant second(@Nullable Instant time) {
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }

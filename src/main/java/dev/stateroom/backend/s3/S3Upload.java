@@ -16,12 +16,12 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Puts one object: in one request where it fits into a part, else part by part; nothing of it is there before all of it is. */
+/** Writes one object: in one request if it fits into a part, else part by part; it does not exist before all of it is written. */
 record S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
     private static final int PART = 8 << 20;
     private static final int MOST_PARTS = 10_000;
 
-    /** Its new ETag. */
+    /** Writes an object and returns its new ETag. */
     Outcome<String> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
         cancellation.check();
         byte[] first = content.readNBytes(PART);
@@ -49,7 +49,7 @@ record S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
                             RequestBody.fromBytes(bytes))
                     .eTag());
         } catch (S3Exception e) {
-            // A first try whose answer was lost may have done it: then what is there is ours.
+            // A first try may have succeeded although its response was lost: the object is then ours.
             return e.statusCode() == 412 && e.numAttempts() != null && e.numAttempts() > 1 && holds(key, bytes)
                     ? Outcome.ok("")
                     : Outcome.failed(sentences.of(e));
@@ -73,7 +73,7 @@ record S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
     private Outcome<String> parts(
             String key, byte[] first, byte[] second, InputStream content, PutCondition condition, Cancellation cancellation)
             throws IOException {
-        // Begun twice, one of them would be there unseen and be paid for.
+        // A retry could leave a second upload, invisible and paid for.
         Outcome<String> begun = sentences.asked(
                 () -> clients.once().createMultipartUpload(request -> request.bucket(bucket).key(key)).uploadId());
         if (!(begun instanceof Outcome.Ok<String>(String upload))) {

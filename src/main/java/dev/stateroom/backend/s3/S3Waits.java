@@ -9,7 +9,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 
-/** Says what is waited for while a request of the SDK is on its way, and takes no answer that is larger than any should be. */
+/** Reports a pending request of the SDK as a wait, and limits the size of responses. */
 final class S3Waits implements ExecutionInterceptor {
     private static final ExecutionAttribute<WaitingNotice> OPEN = new ExecutionAttribute<>("stateroom.waiting");
 
@@ -19,7 +19,7 @@ final class S3Waits implements ExecutionInterceptor {
         attributes.putAttribute(OPEN, WaitingNotice.on("the answer of " + context.httpRequest().host()));
     }
 
-    /** An object comes as a stream that its reader bounds. */
+    /** An object is a stream that its reader limits. */
     @Override
     public Optional<InputStream> modifyHttpResponseContent(Context.ModifyHttpResponse context, ExecutionAttributes attributes) {
         return context.request() instanceof GetObjectRequest

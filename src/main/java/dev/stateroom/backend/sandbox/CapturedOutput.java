@@ -6,11 +6,11 @@ import dev.stateroom.agent.AgentResult;
 import java.util.Locale;
 
 /**
- * Runs a command with its output going into a file of the sandbox, and shows the ends of it where it is long. Source: spec table 9.2,
- * vector {@code sandbox-execute-capture}.
+ * Runs a command with its output going into a file of the sandbox, and shows both ends of a long output. Source: spec table 9.2, vector
+ * {@code sandbox-execute-capture}.
  *
  * @param path the file
- * @param inlineBytes bytes up to which the output is given back and the file goes
+ * @param inlineBytes largest output in bytes that is returned instead, with the file deleted
  */
 record CapturedOutput(SandboxShell shell, String path, long inlineBytes) {
     private static final long MOST_BYTES = 10L << 20;

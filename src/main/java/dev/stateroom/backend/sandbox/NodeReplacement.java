@@ -1,18 +1,18 @@
 package dev.stateroom.backend.sandbox;
 
-/** What an edit of the npm package's sandbox makes of a text; its words differ from those of the other backends. */
+/** The result of an edit in the npm package's sandbox; its error texts differ from those of the other backends. */
 sealed interface NodeReplacement {
 
-    /** Not done. */
+    /** The edit was refused. */
     record Refused(String error) implements NodeReplacement {}
 
-    /** Done without a change of the file. */
+    /** The edit succeeded without changing the file. */
     record Unchanged(int occurrences) implements NodeReplacement {}
 
     /** The new text. */
     record Replaced(String text, int occurrences) implements NodeReplacement {}
 
-    /** Replaces {@code old}; an empty one begins an empty file. */
+    /** Replaces {@code old}; an empty one fills an empty file. */
     static NodeReplacement of(String path, String text, String old, String replacement, boolean all) {
         if (old.isEmpty()) {
             return !text.isEmpty()
@@ -35,7 +35,7 @@ sealed interface NodeReplacement {
         return new Replaced(text.substring(0, first) + replacement + text.substring(first + old.length()), 1);
     }
 
-    /** As {@code replaceAll} does it; the count comes from the difference of the lengths if there is one. */
+    /** Replaces like {@code replaceAll}; the count is computed from the difference of the lengths if there is one. */
     private static Replaced everywhere(String text, String old, String replacement) {
         StringBuilder made = new StringBuilder(text.length());
         int from = 0;
@@ -51,7 +51,7 @@ sealed interface NodeReplacement {
         return new Replaced(made.toString(), shorter == 0 ? count : (text.length() - made.length()) / shorter);
     }
 
-    /** A dollar sign and one of four characters stand for parts of the text. */
+    /** A dollar sign followed by one of four characters inserts parts of the text. */
     private static void substitute(StringBuilder made, String text, String old, String replacement, int at) {
         for (int i = 0; i < replacement.length(); i++) {
             char c = replacement.charAt(i);

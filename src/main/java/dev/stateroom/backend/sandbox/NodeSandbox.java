@@ -52,14 +52,14 @@ final class NodeSandbox extends SandboxBackend {
         return AgentReply.of(AgentResult.Ls.of(files));
     }
 
-    /** The lines of an output without what is white at its ends, and without empty ones. */
+    /** The lines of an output, trimmed, without empty ones. */
     private static List<String> lines(SandboxShell.Ran ran) {
         return List.of(JsText.trim(ran.text()).split("\n", -1)).stream()
                 .filter(line -> !line.isEmpty())
                 .toList();
     }
 
-    /** Lines of size, seconds, type letter and path, with tabs between. */
+    /** Parses lines of size, seconds, type letter and path, separated by tabs. */
     private List<AgentResult.FileInfo> found(List<String> lines) {
         List<AgentResult.FileInfo> found = new ArrayList<>();
         for (String line : lines) {
@@ -73,7 +73,7 @@ final class NodeSandbox extends SandboxBackend {
                 String modified = stamps.of(Instant.ofEpochSecond(seconds));
                 found.add(new AgentResult.FileInfo(fields[3], fields[2].startsWith("d"), Long.parseLong(fields[0]), modified));
             } catch (NumberFormatException noFile) {
-                // The rest of a name that holds a line feed.
+                // The rest of a name that contains a line feed.
             }
         }
         return found;
@@ -107,7 +107,7 @@ final class NodeSandbox extends SandboxBackend {
         return new AgentResult.Read(null, new FileData(content, null, type, null, null), window, false);
     }
 
-    /** The last line says how many lines there are. */
+    /** The last line is the number of lines. */
     private static AgentResult.Read window(SandboxShell.Ran ran, String type, int from, int most) {
         String output = ran.text();
         int last = output.startsWith(TOTAL) ? 0 : output.lastIndexOf("\n" + TOTAL) + 1;
@@ -158,7 +158,7 @@ final class NodeSandbox extends SandboxBackend {
                         : new AgentResult.Grep(null, matches, null));
     }
 
-    /** A path ends at the first colon, also where its name holds one; hits in media and lines without a number are left out. */
+    /** A path ends at the first colon, even if its name contains one; hits in media files and lines without a number are skipped. */
     private AgentResult.@Nullable GrepMatch match(String line) {
         String[] parts = line.split(":", 3);
         if (parts.length < 3 || !JsMimeTypes.isText(types.of(parts[0]))) {
@@ -182,7 +182,7 @@ final class NodeSandbox extends SandboxBackend {
         };
     }
 
-    /** Folders too, by paths relative to where it searches, as found. */
+    /** Also returns folders, with paths relative to the searched folder, in the order found. */
     private AgentResult.Glob walked(GlobPattern pattern, String root) {
         String word = quoted(root);
         StringBuilder pruned = new StringBuilder();

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window of a text file's lines as the reference's script reads it: lines end at LF, CR and CRLF, the page has no final line
- * feed, and it is cut at a number of bytes. Source: spec table 9.2 and the script.
+ * A window of a text file's lines, as read by the reference's script: lines end at LF, CR and CRLF, the page has no final line feed, and it
+ * is cut at a number of bytes. Source: spec table 9.2 and the script.
  */
 final class PythonPage {
     private static final int MAX_OUTPUT_BYTES = 500 * 1024;
-    /** In larger files the lines behind a page are not counted. */
+    /** In larger files the lines after a page are not counted. */
     private static final int MAX_COUNTED_BYTES = 1 << 20;
 
     private static final String CUT = "\n\n[Output was truncated due to size limits. "
@@ -36,8 +36,8 @@ final class PythonPage {
     /**
      * Reads a page.
      *
-     * @param limit lines at most, from 1
-     * @return an error without the path in front where the offset is too large; null if the bytes read are no UTF-8
+     * @param limit the largest number of lines, at least 1
+     * @return an error without the path in front if the offset is too large; null if the bytes read are not UTF-8
      */
     static AgentResult.@Nullable Read read(byte[] bytes, int offset, int limit) {
         return new PythonPage(bytes).read(offset, limit);
@@ -89,7 +89,7 @@ final class PythonPage {
         passed++;
     }
 
-    /** The lines of the file; null if it is too large to be counted beyond the page. */
+    /** The number of lines of the file; null if it is too large to be counted beyond the page. */
     private @Nullable Integer total() {
         if (at < bytes.length && bytes.length > MAX_COUNTED_BYTES) {
             return null;

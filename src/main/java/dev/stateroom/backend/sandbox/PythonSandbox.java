@@ -17,11 +17,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The base class of Python 0.7: what its scripts do in the sandbox is done by commands and transfers. Source: spec table 9.2. */
+/** The base class of Python 0.7: the work of its scripts in the sandbox is done by commands and transfers. Source: spec table 9.2. */
 final class PythonSandbox extends SandboxBackend {
     private static final int MAX_BINARY_BYTES = 500 * 1024;
     private static final int PREFIX = 8192;
-    /** As much of an unexpected answer as is shown. */
+    /** Largest number of characters of an unexpected response that are shown. */
     private static final int SHOWN = 200;
 
     private final SandboxShell shell;
@@ -64,7 +64,7 @@ final class PythonSandbox extends SandboxBackend {
         return AgentReply.of(AgentResult.Ls.of(entries));
     }
 
-    /** What the script says of an error that it expects; null for the others, after which it says nothing. */
+    /** The script's message for an error that it handles; null for others, for which it prints nothing. */
     static @Nullable String code(SystemError error) {
         return switch (error) {
             case NOT_FOUND -> "path_not_found";
@@ -134,7 +134,7 @@ final class PythonSandbox extends SandboxBackend {
         return AgentResult.Read.of(new FileData(new FileData.Text(text), "utf-8", null, null, null));
     }
 
-    /** What is made of a script that failed in a way it does not catch. */
+    /** The result for a script that failed in a way that it does not handle. */
     private static String unexpected(int line, String error) {
         String said = traceback(line, List.of(), error);
         return "unexpected server response: " + said.substring(0, said.offsetByCodePoints(0, Math.min(SHOWN, said.codePointCount(0, said.length()))));
@@ -169,13 +169,13 @@ final class PythonSandbox extends SandboxBackend {
         return code == null ? written(filePath) : notWritten("Failed to write file '" + filePath + "': " + code);
     }
 
-    /** Makes a folder and those above; what the command complains of, or null. */
+    /** Creates a folder and its parents; returns the command's error, or null. */
     private @Nullable String made(String folder) {
         SandboxShell.Ran ran = shell.run("LC_ALL=C mkdir -p -- " + quoted(folder));
         return ran.succeeded() ? null : ran.text().strip();
     }
 
-    /** The script's traceback: folders are made from the first that is missing on, each level above it one frame more. */
+    /** The script's traceback: folders are created from the first missing one on, with one more frame per level above it. */
     private String notMade(String folder, SystemError error) {
         String missing = folder;
         List<String> frames = new ArrayList<>();
@@ -193,7 +193,7 @@ final class PythonSandbox extends SandboxBackend {
         return SandboxStatus.of(shell, folder) instanceof SandboxStatus.Missing;
     }
 
-    /** As {@code os.path.dirname} gives it, with a dot for nothing. */
+    /** The result of {@code os.path.dirname}, with a dot for an empty one. */
     private static String parent(String path) {
         int end = path.lastIndexOf('/') + 1;
         int last = end;
@@ -252,9 +252,9 @@ final class PythonSandbox extends SandboxBackend {
     }
 
     /**
-     * Replaces a text in the form in which the file has it: as given, with CRLF, with LF. The new text takes the same form.
+     * Replaces a text in the first form that the file contains: as given, with CRLF, with LF. The new text gets the same form.
      *
-     * @param old the form that is found, or the last
+     * @param old the form that was found, or the last one
      */
     private record LineEndEdit(String text, String old, String replacement, int occurrences) {
 

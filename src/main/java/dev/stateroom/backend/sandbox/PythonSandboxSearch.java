@@ -22,17 +22,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Grep and glob of Python's sandbox: {@code grep} and {@code find} run there, patterns are matched here. */
+/** Grep and glob of Python's sandbox: {@code grep} and {@code find} run in the sandbox, patterns are matched here. */
 record PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
     private static final int MAX_MATCHES = 10_000;
-    /** Words of one command stay below what systems take as one argument. */
+    /** Largest length of the words of one command, below what systems accept as one argument. */
     private static final int COMMAND = 60_000;
 
     private static final String EXCLUDED = ".git";
     private static final Comparator<String> CODE_POINTS = (left, right) -> Arrays.compareUnsigned(
             left.getBytes(StandardCharsets.UTF_32BE), right.getBytes(StandardCharsets.UTF_32BE));
 
-    /** The pieces of an output that each end in NUL. */
+    /** The records of an output, each ended by NUL. */
     static List<String> records(SandboxShell.Ran ran) {
         List<String> records = new ArrayList<>();
         String text = ran.text();
@@ -110,7 +110,7 @@ record PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
                 : new AgentResult.Grep(null, matches, null);
     }
 
-    /** A filter with a slash: the files that it finds below the folder, sorted, each searched as text with lines of any ending. */
+    /** A filter with a slash: the matching files below the folder, sorted, are each searched as text with any line ends. */
     private AgentReply<AgentResult.Grep> byPath(GrepRequest request, String path, String glob, List<String> excluded) {
         List<AgentResult.GrepMatch> matches = new ArrayList<>();
         SandboxStatus status = SandboxStatus.of(shell, path);
@@ -159,7 +159,7 @@ record PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
     }
 
     /**
-     * Where files really are.
+     * Resolves the links of files.
      *
      * @param files paths relative to {@code folder}
      * @return in their order, the paths relative to the folder with links resolved, without those that lead outside
@@ -215,7 +215,7 @@ record PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
         return AgentReply.of(AgentResult.Glob.failed("Path '" + root + "': " + code));
     }
 
-    /** Links to folders are not entered; links to files count where they stay below the folder. */
+    /** Links to folders are not entered; links to files count if they stay below the folder. */
     private AgentResult.Glob walked(GlobPattern pattern, String root) {
         String files = "-type f -printf 'f%P\\0' -o -type l -xtype f -printf 'l%P\\0'";
         SandboxShell.Ran ran = shell.run("cd -- " + quoted(root) + " && if [ \"$(pwd -P)\" = / ]; then"

@@ -6,15 +6,15 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.time.InstantSource;
 
-/** Makes the agent face of a sandbox. */
+/** Creates the agent's backend over a sandbox. */
 public final class SandboxAgentBackends {
     private SandboxAgentBackends() {}
 
     /**
      * The base class of a dialect over a shell.
      *
-     * @param clock dates whole records, which the npm package gives the time of the call
-     * @return raised as {@code NotImplementedError} without a message for a dialect whose base class is not known
+     * @param clock source of the dates of whole records, for which the npm package uses the time of the call
+     * @return raised as {@code NotImplementedError} without a message for a dialect whose base class is unknown
      */
     public static AgentReply<AgentBackend> of(SandboxShell shell, Dialect dialect, InstantSource clock) {
         if (!dialect.holds(DialectFact.SANDBOX_FILES)) {

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the base classes of both languages do alike: delete, transfers and commands. */
+/** The common behaviour of the base classes of both languages: delete, transfers and commands. */
 abstract class SandboxBackend implements AgentBackend {
     private final SandboxShell shell;
     private final Dialect dialect;
     private final FilesUpdate update;
 
-    /** @param update what a change says of the agent's state */
+    /** @param update the state update in the result of a change */
     SandboxBackend(SandboxShell shell, Dialect dialect, FilesUpdate update) {
         this.shell = shell;
         this.dialect = dialect;

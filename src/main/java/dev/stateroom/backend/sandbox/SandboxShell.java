@@ -4,9 +4,8 @@ import dev.stateroom.agent.AgentResult;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a sandbox must be able to do: run a command in its POSIX shell (with GNU {@code find}, {@code stat} and {@code grep}), take
- * files and give them. Paths are the sandbox's own. Calls may block; they are bounded in time and output and do not throw for
- * what a path or a command holds.
+ * The interface of a sandbox: running a command in its POSIX shell (with GNU {@code find}, {@code stat} and {@code grep}), and transfers of
+ * files. Paths are the sandbox's own. Calls may block; they are bounded in time and output and do not throw for any path or command.
  */
 public interface SandboxShell {
 
@@ -19,12 +18,12 @@ public interface SandboxShell {
     /** The bytes of a file; the error is a code such as {@code file_not_found} or {@code is_directory}. */
     AgentResult.Download download(String path);
 
-    /** Whether a change at that path stays in what this sandbox is for; always, where it is a computer of its own. */
+    /** True if a change at that path stays within this sandbox; always true for one that is a computer of its own. */
     default boolean mayChange(String path) {
         return true;
     }
 
-    /** Whether removing what is at that path does; a link is removed itself, not what it leads to. */
+    /** True if removing that path does; a link is removed itself, not its target. */
     default boolean mayRemove(String path) {
         return true;
     }
@@ -35,16 +34,16 @@ public interface SandboxShell {
     }
 
     /**
-     * What a command said.
+     * The result of a command.
      *
      * @param output standard output and then standard error; not copied
      * @param exitCode its status
-     * @param truncated true when the output was longer than what is kept
+     * @param truncated true if the output was longer than the limit
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Ran(byte[] output, int exitCode, boolean truncated) {
 
-        /** The output as UTF-8 text; U+FFFD for what is none. */
+        /** The output as UTF-8 text; U+FFFD for invalid bytes. */
         public String text() {
             return new String(output, StandardCharsets.UTF_8);
         }

@@ -1,18 +1,16 @@
 package dev.stateroom.backend.sandbox;
 
-/**
- * What is at a path of a sandbox, links followed; or the error that looking gave.
- */
+/** The status of a path in a sandbox, links followed; or the error of reading it. */
 sealed interface SandboxStatus {
 
     /**
-     * Something.
+     * An existing entry.
      *
-     * @param size bytes
+     * @param size in bytes
      */
     record Found(Kind kind, long size) implements SandboxStatus {}
 
-    /** Nothing, or it cannot be seen. */
+    /** A missing entry, or one that cannot be read. */
     record Missing(SystemError error) implements SandboxStatus {}
 
     /** Kinds of files. */
@@ -22,7 +20,7 @@ sealed interface SandboxStatus {
         OTHER
     }
 
-    /** Looks. */
+    /** Reads the status. */
     static SandboxStatus of(SandboxShell shell, String path) {
         if (path.indexOf('\0') >= 0) {
             return new Missing(SystemError.NO_NAME);

@@ -2,7 +2,7 @@ package dev.stateroom.backend.sandbox;
 
 import dev.stateroom.vfs.PythonStringRepr;
 
-/** Errors of the system's calls, with the names that Python gives them. */
+/** Errors of system calls, with their names in Python. */
 enum SystemError {
     NOT_FOUND("FileNotFoundError", 2, "No such file or directory"),
     DENIED("PermissionError", 13, "Permission denied"),
@@ -24,7 +24,7 @@ enum SystemError {
         this.words = words;
     }
 
-    /** The error that a command's last words name. */
+    /** The error at the end of a command's message. */
     static SystemError of(String said) {
         for (SystemError error : values()) {
             if (said.endsWith(": " + error.words)) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder's files with a shell next to them. */
+/** A folder's files together with a shell. */
 record LocalShell(AgentBackend files, ShellSetup setup, ShellTexts texts, Path folder) implements ForwardingAgentBackend {
     private static final double NANOS = 1e9;
 

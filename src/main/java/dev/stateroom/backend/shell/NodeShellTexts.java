@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As the npm package tells it: the cap counts UTF-16 units, a time for one command is not known, and death by SIGTERM is a
- * timeout, no matter who sent it.
+ * The results in the form of the npm package: the limit counts UTF-16 units, commands have no timeout of their own, and an end by SIGTERM
+ * is a timeout, no matter which process sent it.
  */
 record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
     private static final int SIGTERM = 15;

@@ -12,20 +12,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Programs in a session of their own, where the system has {@code setsid}, so that everything that they have started can be ended with
- * them: children, their children, and those that have left their parents.
+ * Programs in a session of their own, on systems with {@code setsid}, so that all their descendants can be ended with them, even those that
+ * have left their parents.
  */
 public final class ProcessSession {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
     private static final Path PROCESSES = Path.of("/proc");
-    /** A process's session is the fourth field behind its name. */
+    /** The session of a process is the fourth field after its name. */
     private static final int SESSION_FIELD = 3;
-    /** A member may start a process while the others are ended. */
+    /** Rounds of ending processes, as a member may start another meanwhile. */
     private static final int ROUNDS = 10;
 
     private ProcessSession() {}
 
-    /** The words of a command, run as the first of a session if that can be. */
+    /** The words of a command, run as the leader of a new session if possible. */
     public static List<String> leading(List<String> words) {
         List<String> all = new ArrayList<>(isAvailable() ? List.of(SETSID.toString()) : List.of());
         all.addAll(words);
@@ -36,7 +36,7 @@ public final class ProcessSession {
         return Files.isExecutable(SETSID);
     }
 
-    /** Gives a process that was asked to end that time, then ends it and all that it has started. */
+    /** Waits for that time for a process that was asked to end, then ends it with its descendants. */
     public static void end(ProcessHandle process, Duration grace) {
         List<ProcessHandle> started = process.descendants().toList();
         try {
@@ -50,7 +50,7 @@ public final class ProcessSession {
         end(process);
     }
 
-    /** Ends a process that {@link #leading} began, and all that it has started. */
+    /** Ends a process started by {@link #leading}, with its descendants. */
     static void end(ProcessHandle process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -59,7 +59,7 @@ public final class ProcessSession {
         }
     }
 
-    /** True if a process of the session was still there. */
+    /** Returns true if a process of the session was still running. */
     private static boolean endSession(long session) {
         try (Stream<Path> all = Files.list(PROCESSES)) {
             List<ProcessHandle> left = all.map(entry -> String.valueOf(entry.getFileName()))

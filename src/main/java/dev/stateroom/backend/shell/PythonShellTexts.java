@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As Python tells it.
+ * The results in the form of the Python package.
  *
- * @param countsBytes whether the cap counts bytes of UTF-8 (Python 0.7); else code points
+ * @param countsBytes true if the limit counts bytes of UTF-8 (Python 0.7); else code points
  */
 record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) implements ShellTexts {
 
@@ -63,7 +63,7 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
         return length > maxOutput;
     }
 
-    /** Never inside a character. */
+    /** Never cuts inside a character. */
     private String cut(String output) {
         if (!countsBytes) {
             return output.substring(0, output.offsetByCodePoints(0, maxOutput));
@@ -86,7 +86,7 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
         return new AgentResult.Execute(output, TIMED_OUT, false);
     }
 
-    /** A number as Python prints it: whole ones as integers, as they are in a document. */
+    /** A number as Python prints it: whole ones as integers, as in a document. */
     static String seconds(double seconds) {
         return seconds == Math.rint(seconds) ? Long.toString((long) seconds) : Double.toString(seconds);
     }

@@ -20,8 +20,8 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /**
- * A folder of this computer in which commands can be run, for people. Its files are those of the folder; a command is refused until
- * the user agreed, and it is not confined to the folder.
+ * A folder of this computer in which commands can be run, for people. Files are those of the folder; commands are refused until the user
+ * agrees, and are not confined to the folder.
  */
 public final class ShellBackend extends WrappedBackend {
     private static final int TIMED_OUT = 124;
@@ -33,8 +33,8 @@ public final class ShellBackend extends WrappedBackend {
 
     /**
      * @param folder its files; closed with this
-     * @param shell how commands run
-     * @param agreed asked before each command
+     * @param shell runs the commands
+     * @param agreed called before each command
      */
     public ShellBackend(Backend folder, ShellRun shell, BooleanSupplier agreed) {
         this.folder = folder;
@@ -73,7 +73,7 @@ public final class ShellBackend extends WrappedBackend {
         }
     }
 
-    /** In the form of the reference: lines of standard error marked, cut at the bound, the status at the end if it is not 0. */
+    /** The result in the form of the reference: lines of standard error marked, cut at the limit, the status at the end if it is not 0. */
     private CommandResult executed(ShellRun.Ended ended) {
         if (ended.timedOut()) {
             return new CommandResult(

@@ -7,10 +7,10 @@ import java.util.Map;
 /**
  * A command for {@code /bin/sh}.
  *
- * @param text what the shell reads
- * @param folder where it runs
- * @param environment all variables that it sees
- * @param openInput whether its input stays open without anything in it, as Node leaves it; else it is at its end at once
- * @param limit how long it may take
+ * @param text the script for the shell
+ * @param folder its working directory
+ * @param environment all of its variables
+ * @param openInput true if its input stays open and empty, as in Node; else it ends at once
+ * @param limit its timeout
  */
 record ShellCommand(String text, Path folder, Map<String, String> environment, boolean openInput, Duration limit) {}

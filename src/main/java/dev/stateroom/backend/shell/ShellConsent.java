@@ -1,9 +1,9 @@
 package dev.stateroom.backend.shell;
 
-/** Whether the user has agreed that commands run on this computer. Asked before each command. */
+/** The user's consent to run commands on this computer. Called before each command. */
 @FunctionalInterface
 public interface ShellConsent {
 
-    /** True once the user has agreed, until the agreement is withdrawn. */
+    /** True once the user has agreed, until the consent is withdrawn. */
     boolean isGiven();
 }

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs one command in a {@link ProcessSession}, and ends everything that it started when its time is over. */
+/** Runs one command in a {@link ProcessSession}, and ends all of its processes on timeout. */
 final class ShellProcess {
     private static final int SIGNALLED = 128;
     private static final int SIGNALS = 64;
 
     private ShellProcess() {}
 
-    /** What a command left. */
+    /** The end of a command. */
     sealed interface Ended {
         /**
          * It ended by itself.
          *
-         * @param signal what ended it; 0 for none
+         * @param signal the signal that ended it; 0 for none
          */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Exited(byte[] output, byte[] errors, int code, int signal) implements Ended {}
 
-        /** It took too long and was ended with all that it had started. */
+        /** It took too long and was ended with all of its processes. */
         record TimedOut() implements Ended {}
     }
 
     /**
-     * Runs the command and waits until nobody can write to its output any more.
+     * Runs the command and waits until no process can write to its output any more.
      *
-     * @throws IOException when it cannot be started
+     * @throws IOException if it cannot be started
      */
     static Ended run(ShellCommand command) throws IOException, InterruptedException {
         List<String> words = ProcessSession.leading(List.of("/bin/sh", "-c", command.text()));
@@ -64,8 +64,8 @@ final class ShellProcess {
     }
 
     /**
-     * Java tells death by a signal as 128 and the signal, as a shell tells it of its children: such a code counts as a signal
-     * unless the command names it.
+     * Java reports an end by a signal as 128 plus the signal, as a shell does for its children: the code counts as a signal unless the
+     * command contains it.
      */
     private static int signal(int code, String command) {
         boolean may = code > SIGNALLED && code <= SIGNALLED + SIGNALS;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs one command by the system's shell in a folder, with nothing on its standard input. When its time is up or nobody wants the
- * answer any more, it is killed with every process that it started.
+ * Runs one command by the system's shell in a folder, with nothing on its standard input. On timeout or cancellation it is killed with all
+ * of its processes.
  *
- * @param folder where it runs
- * @param timeout how long it may take
- * @param mostBytes of each stream that are kept; what follows is read and dropped, so that the command does not block
+ * @param folder its working directory
+ * @param timeout its timeout
+ * @param mostBytes kept of each stream; further output is read and dropped, so that the command does not block
  * @param environment its variables
  * @param inherit true to add them to those of this program; false for these alone
  */
@@ -32,8 +32,8 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
      * @param out standard output, cut at {@link ShellRun#mostBytes}
      * @param err standard error, cut in the same way
      * @param exitCode its status; meaningless after a timeout
-     * @param timedOut true when it was killed because its time was up
-     * @param cut true when a stream was longer than what is kept
+     * @param timedOut true if it was killed on timeout
+     * @param cut true if a stream was longer than the limit
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Ended(byte[] out, byte[] err, int exitCode, boolean timedOut, boolean cut) {}
@@ -42,7 +42,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
      * Runs it and waits.
      *
      * @throws IOException if it cannot be started
-     * @throws CancelledException when cancelled; it is dead by then
+     * @throws CancelledException when cancelled; the command has been killed by then
      */
     public Ended run(String command, Cancellation cancellation) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(shell(command)).directory(folder.toFile()).redirectInput(nothing());
@@ -81,7 +81,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
         return File.separatorChar == '\\';
     }
 
-    /** True when it ended by itself. */
+    /** Returns true if it ended by itself. */
     private boolean await(Process process, Cancellation cancellation) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (!process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -93,7 +93,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
         return true;
     }
 
-    /** The children first: what they start meanwhile is found in the next round. */
+    /** Kills the children first: processes that they start meanwhile are found in the next round. */
     private static void kill(Process process) {
         for (int round = 0; round < 10; round++) {
             List<ProcessHandle> children = process.descendants().toList();
@@ -130,11 +130,11 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
                     }
                 }
             } catch (IOException closed) {
-                // The process is gone; what was read so far counts.
+                // The process has ended; the bytes read so far count.
             }
         }
 
-        /** A process that continued in the background may hold the stream open; nobody waits for it longer than this. */
+        /** A background process may hold the stream open; it is waited for at most this long. */
         void join(Duration atMost) throws InterruptedException {
             reader.join(atMost);
         }

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a folder with a shell is given to an agent: the arguments of the reference's constructor.
+ * The setup of an agent's folder with a shell: the arguments of the reference's constructor.
  *
  * @param disk the folder
- * @param timeout seconds that a command may take
- * @param maxOutputBytes longer output is cut; what is counted depends on the dialect
- * @param env variables that commands see
- * @param inheritEnv whether they see this program's own variables too
- * @param consent asked before each command
+ * @param timeout timeout of a command in seconds
+ * @param maxOutputBytes limit of the output; its unit depends on the dialect
+ * @param env variables for commands
+ * @param inheritEnv true to add this program's own variables
+ * @param consent called before each command
  */
 public record ShellSetup(
         DiskSetup disk, double timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv, ShellConsent consent) {

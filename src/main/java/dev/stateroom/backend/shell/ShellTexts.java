@@ -5,31 +5,31 @@ import dev.stateroom.agent.AgentResult;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How a language's package takes a command, and tells its result. */
+/** The way in which a language's package runs a command and reports its result. */
 interface ShellTexts {
-    /** The exit code of a command that took too long. */
+    /** The exit code of a command that was ended on timeout. */
     int TIMED_OUT = 124;
 
-    /** Whether a command's input stays open. */
+    /** True if a command's input stays open. */
     boolean leavesInputOpen();
 
     /**
-     * Seconds that a command may take, or what is raised about them.
+     * The timeout of a command in seconds, or the exception about it.
      *
      * @param asked by the call; null for the backend's own
      */
     AgentReply<Double> limit(@Nullable Integer asked);
 
-    /** What it tells of a command that ended. */
+    /** The result of a command that ended. */
     AgentResult.Execute ended(ShellProcess.Ended.Exited exited);
 
-    /** What it tells of one that took too long. */
+    /** The result of a command that was ended on timeout. */
     AgentResult.Execute timedOut(@Nullable Integer asked);
 
-    /** What it tells where the folder is missing. */
+    /** The result if the folder is missing. */
     AgentResult.Execute notStarted(Path folder);
 
-    /** Words that are no command's output. */
+    /** A result whose text is not a command's output. */
     static AgentResult.Execute failed(String output) {
         return new AgentResult.Execute(output, 1, false);
     }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
-/** Takes what a stream of a process gives until its end, and keeps the beginning. */
+/** Reads a stream of a process to its end, and keeps the beginning. */
 final class StreamDrain {
-    /** Bytes that are kept; what follows is skipped. */
+    /** Number of bytes kept; the rest is skipped. */
     private static final int MOST = 32 << 20;
 
     private static final int BLOCK = 1 << 14;
@@ -32,16 +32,16 @@ final class StreamDrain {
                 kept.write(block, 0, Math.min(read, MOST - kept.size()));
             }
         } catch (IOException e) {
-            // The process is gone, and the rest with it.
+            // The process has ended, and the rest is lost with it.
         }
     }
 
-    /** True when nobody can write to the stream any more, within that time by {@link System#nanoTime}. */
+    /** Returns true if no process can write to the stream any more, within that time by {@link System#nanoTime}. */
     boolean endsBefore(long deadline) throws InterruptedException {
         return thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
     }
 
-    /** What was kept; to be asked for at the end. */
+    /** The bytes kept; to be called at the end. */
     byte[] bytes() {
         return kept.toByteArray();
     }

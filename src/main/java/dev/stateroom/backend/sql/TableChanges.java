@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes a table's rows, each change in one transaction. */
 record TableChanges(PostgresDatabase database, TableShape shape, TableContent content) {
-    /** Writes a row where its condition holds. */
+    /** Writes a row if its condition holds. */
     Outcome<Boolean> put(String path, byte[] bytes, PutCondition condition, Cancellation cancellation) {
         return database.change(
                 connection -> switch (condition) {
@@ -35,7 +35,7 @@ record TableChanges(PostgresDatabase database, TableShape shape, TableContent co
                 cancellation);
     }
 
-    /** Replaces a row's bytes by what a change makes of them; the row is locked meanwhile. */
+    /** Replaces a row's bytes by the result of a change; the row is locked meanwhile. */
     Outcome<Boolean> change(String path, ObjectMedium.Change change, Cancellation cancellation) {
         return database.change(
                 connection -> {
@@ -66,7 +66,7 @@ record TableChanges(PostgresDatabase database, TableShape shape, TableContent co
                 cancellation);
     }
 
-    /** A row that no other connection changes until the transaction ends. */
+    /** A row that is locked against other connections until the transaction ends. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Locked(byte[] column, @Nullable String type, String stamp) {}
 

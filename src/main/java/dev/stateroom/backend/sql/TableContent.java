@@ -13,7 +13,7 @@ import java.time.OffsetDateTime;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** How bytes are in a table: as they are where its content is bytes, else text as it is and everything else as base64. */
+/** The form of bytes in a table: unchanged if its content is bytes, else text unchanged and everything else as base64. */
 record TableContent(TableShape shape) {
     private static final int PATH = 1;
     private static final int SIZE = 2;
@@ -35,7 +35,7 @@ record TableContent(TableShape shape) {
         return StoredObject.file(path, size, time == null ? null : time.toInstant(), row.text(STAMP));
     }
 
-    /** The type that a row of {@link TableShape#described} gives. */
+    /** The type in a row of {@link TableShape#described}. */
     static @Nullable String type(SqlRow row) throws SQLException {
         return row.text(TYPE);
     }
@@ -45,13 +45,13 @@ record TableContent(TableShape shape) {
         return !shape.isBinary() && !MimeTypes.isText(type == null ? typeOf(path) : type);
     }
 
-    /** By the name alone; a name that says nothing is treated as text, as the reference takes it. */
+    /** By the name alone; an unknown name counts as text, as in the reference. */
     private static String typeOf(String path) {
         String named = MimeTypes.of(path.substring(path.lastIndexOf('/') + 1));
         return named.equals(MimeTypes.BYTES) ? MimeTypes.PLAIN : named;
     }
 
-    /** The bytes of a file from its column, given as bytes; what should be base64 and is not is text. */
+    /** The bytes of a file from its column, given as bytes; invalid base64 is returned as text. */
     byte[] bytes(String path, @Nullable String type, byte[] column) {
         if (isEncoded(path, type)) {
             try {
@@ -64,7 +64,7 @@ record TableContent(TableShape shape) {
     }
 
     /**
-     * What is in a row.
+     * The content of a row.
      *
      * @param content a text or an array of bytes
      * @param type for the column of types
@@ -72,9 +72,9 @@ record TableContent(TableShape shape) {
     record Written(Object content, String type) {}
 
     /**
-     * How bytes are written.
+     * The form in which bytes are written.
      *
-     * @param type what the row says now; null for a new row, or without that column
+     * @param type the row's current type; null for a new row, or without that column
      */
     Outcome<Written> written(String path, @Nullable String type, byte[] bytes) {
         String named = type == null ? typeOf(path) : type;
@@ -83,7 +83,7 @@ record TableContent(TableShape shape) {
         }
         boolean text = Utf8.firstInvalid(bytes, 0) < 0 && !holdsNul(bytes);
         if (!MimeTypes.isText(named)) {
-            // What was put as bytes and has become text stays as it is known, unless only its bytes made it so.
+            // Text in a file of another type is stored as bytes with that type, unless only its earlier bytes determined the type.
             boolean plain = text && named.equals(MimeTypes.BYTES) && MimeTypes.isText(typeOf(path));
             return plain ? Outcome.ok(new Written(string(bytes), typeOf(path))) : Outcome.ok(new Written(encoded(bytes), named));
         }

@@ -23,15 +23,15 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A table with a row for each file: columns {@code path} and {@code content} (text or bytea), and {@code created_at}, {@code
- * modified_at} and {@code mime_type} where it has them. What begins with a path is found by an index that keeps paths by code point;
- * without one every question goes through all paths, on the server. {@code _} and {@code %} are ordinary characters.
+ * A table with a row for each file: columns {@code path} and {@code content} (text or bytea), and {@code created_at}, {@code modified_at}
+ * and {@code mime_type} if it has them. Prefixes are found by an index that orders paths by code point; without one every query scans all
+ * paths, on the server. {@code _} and {@code %} are ordinary characters.
  */
 public final class TableFiles implements ObjectMedium {
     private static final int PAGE = 200;
     private static final int LARGEST = 64 << 20;
 
-    /** Contents up to this come with the row that may hold a text. */
+    /** Largest size in bytes of content that is fetched together with a row that may match a text. */
     private static final int INLINE = 64 << 10;
 
     private static final int CONTENT = 7;
@@ -56,12 +56,12 @@ public final class TableFiles implements ObjectMedium {
         this.capabilities = new Capabilities("postgres", can, connectedTo);
     }
 
-    /** The files of a table; closes the database with itself, or at once if there is no such table. */
+    /** The files of a table; closing it closes the database, which is closed at once if there is no such table. */
     public static Outcome<ObjectMedium> open(PostgresDatabase database, String table, boolean writable, Cancellation cancellation) {
         return open(database, database, table, writable, cancellation);
     }
 
-    /** The same, asking through {@code asked}. */
+    /** The same, with queries through {@code asked}. */
     static Outcome<ObjectMedium> open(
             SqlDatabase asked, PostgresDatabase connection, String table, boolean writable, Cancellation cancellation) {
         Outcome<ObjectMedium> opened = TableShape.read(asked, table, cancellation)
@@ -80,17 +80,17 @@ public final class TableFiles implements ObjectMedium {
         return capabilities;
     }
 
-    /** No such text is stored, and the driver would refuse it. */
+    /** Text like this is never stored, and the driver would refuse it. */
     private static boolean cannotBe(String text) {
         return text.indexOf('\0') >= 0;
     }
 
-    /** The least text that sorts behind everything with that prefix, which ends in a slash. */
+    /** The least text that sorts after everything with that prefix, which ends in a slash. */
     private static String behind(String prefix) {
         return prefix.substring(0, prefix.length() - 1) + (char) (prefix.charAt(prefix.length() - 1) + 1);
     }
 
-    /** A condition on where paths are, with its arguments. */
+    /** A condition on paths, with its arguments. */
     private record Range(String condition, List<Object> arguments) {}
 
     private Range range(String from, String prefix) {
@@ -113,7 +113,7 @@ public final class TableFiles implements ObjectMedium {
                 : childrenByPages(prefix, sink, cancellation);
     }
 
-    /** What is in a folder is skipped at once, by looking for what comes behind it. */
+    /** The content of a folder is skipped at once, by seeking to the first path after it. */
     private Outcome<Long> childrenByPages(String prefix, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
         String from = prefix;
@@ -144,7 +144,7 @@ public final class TableFiles implements ObjectMedium {
             if (page.size() < PAGE) {
                 return Outcome.ok(given);
             }
-            // No path holds the character that would follow the last one: one more answer of it is left out.
+            // The next possible path: a path cannot contain NUL.
             String last = page.getLast().key();
             from = passed != null && last.startsWith(passed) ? behind(passed) : last + '\u0001';
         }
@@ -184,7 +184,7 @@ public final class TableFiles implements ObjectMedium {
                 cancellation);
     }
 
-    /** Goes through all that begins so in one pass; the driver holds some dozen rows at once. */
+    /** Reads all paths with the prefix in one pass; the driver buffers some dozen rows at a time. */
     private Outcome<Long> every(
             String prefix, String columns, String condition, List<?> more, SqlRow.Sink sink, Cancellation cancellation) {
         if (cannotBe(prefix)) {
@@ -201,7 +201,7 @@ public final class TableFiles implements ObjectMedium {
                 sink);
     }
 
-    /** The server looks for the text first; what only a decoded content could hold is given too. */
+    /** The server searches for the text first; files that only decoded content could match are passed on too. */
     @Override
     public Outcome<Long> candidates(
             String prefix, Predicate<String> wanted, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
@@ -210,7 +210,7 @@ public final class TableFiles implements ObjectMedium {
         String holds = text.isEmpty() || cannotBe(text)
                 ? ""
                 : shape.isBinary()
-                        // Texts in UTF-16 begin with a mark, and hold other bytes.
+                        // Texts in UTF-16 begin with a byte order mark, and have other bytes.
                         ? " AND (position(convert_to(?, 'UTF8') IN content) > 0 OR substring(content FROM 1 FOR 2) IN ('\\xfffe', '\\xfeff'))"
                         : " AND (strpos(content, ?) > 0" + encoded + ")";
         return every(
@@ -286,7 +286,7 @@ public final class TableFiles implements ObjectMedium {
                         : Outcome.ok(part(bytes[0], isRanged(file, offset, wanted) ? 0 : offset, wanted)));
     }
 
-    /** A part of what is in the column, where that is the file's own bytes. */
+    /** True if a range of the column can be read, as it has the file's own bytes. */
     private boolean isRanged(StoredObject file, long offset, long wanted) {
         boolean mayBeEncoded = !shape.isBinary() && (shape.has("mime_type") || content.isEncoded(file.key(), null));
         return !mayBeEncoded && (offset > 0 || wanted < file.size());

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table of files is made of.
+ * The columns of a table of files.
  *
- * @param name quoted for SQL, with its schema where it is named
+ * @param name quoted for SQL, with its schema if given
  * @param types of its columns, by name, as PostgreSQL names them
  * @param isBinary true if the content is bytes; else it is text, in which bytes are base64
- * @param order how paths are put in the order of their code points
- * @param isPlain true for a table; false for a view, whose rows have no versions and are not changed
+ * @param order the way to order paths by code point
+ * @param isPlain true for a table; false for a view, whose rows have no versions and cannot be changed
  */
 record TableShape(String name, Map<String, String> types, boolean isBinary, Order order, boolean isPlain) {
     private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
@@ -32,20 +32,20 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
             + " = a.attrelid LEFT JOIN pg_collation c ON c.oid = a.attcollation, pg_database d WHERE d.datname = current_database() AND"
             + " a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped";
 
-    /** Of indexes that begin with the path: the operator class, and the collation. */
+    /** Indexes that begin with the path: their operator class, and their collation. */
     private static final String INDEXES = "SELECT o.opcname, coalesce(c.collname, '') FROM pg_index i JOIN pg_attribute a ON a.attrelid ="
             + " i.indrelid AND a.attnum = i.indkey[0] JOIN pg_opclass o ON o.oid = i.indclass[0] LEFT JOIN pg_collation c ON c.oid ="
             + " i.indcollation[0] WHERE i.indrelid = to_regclass(?) AND a.attname = 'path' AND i.indisvalid AND i.indpred IS NULL";
 
-    /** How the beginnings of paths are found. */
+    /** The way to find prefixes of paths. */
     enum Order {
-        /** Paths are kept by code point, and their own index is walked. */
+        /** Paths are ordered by code point, and their own index is used. */
         OWN("path", ">=", "<", "path"),
-        /** An index was made for beginnings, whatever the language's order is. */
+        /** There is an index for prefixes, whatever the collation. */
         PATTERN("path", "~>=~", "~<~", "path USING ~<~"),
-        /** An index was made by code point, whatever the language's order is. */
+        /** There is an index by code point, whatever the collation. */
         CODE_POINTS("path COLLATE \"C\"", ">=", "<", "path COLLATE \"C\""),
-        /** Paths are kept in the order of a language, in which what begins alike is not together: each question goes through all of them. */
+        /** Paths have the order of a language, in which equal prefixes are not together: each query scans all of them. */
         NONE("path COLLATE \"C\"", ">=", "<", "path COLLATE \"C\"");
 
         private final String path;
@@ -70,13 +70,13 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
             return path + " " + below + " ?";
         }
 
-        /** What rows are ordered by. */
+        /** The expression to order rows by. */
         String sorted() {
             return sorted;
         }
     }
 
-    /** Looks at a table; NOT_FOUND or DAMAGED if it is none of files. */
+    /** Reads the shape of a table; NOT_FOUND or DAMAGED if it is not a table of files. */
     static Outcome<TableShape> read(SqlDatabase database, String table, Cancellation cancellation) {
         String quoted = Arrays.stream(table.split("\\.", 2)).map(TableShape::quoted).collect(Collectors.joining("."));
         Map<String, String> types = new HashMap<>();
@@ -127,7 +127,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
         return types.containsKey(column);
     }
 
-    /** What of a row says what it is: path, size, the end of a text, time, version, type. */
+    /** The columns that describe a file: path, size, the end of a text, time, version, type. */
     String described() {
         return "path, octet_length(content), " + (isBinary ? "''" : "right(content, 2)") + ", " + time("modified_at") + ", "
                 + (isPlain ? "xmin::text || ':' || ctid::text" : "NULL") + ", " + (has("mime_type") ? "mime_type" : "NULL");
@@ -147,7 +147,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
         return instant == null ? column + "::text" : "to_char(" + instant + ", 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"+00:00\"')";
     }
 
-    /** The time of a change as a value of a column; null for a type that holds no time. */
+    /** The time of a change as a value of a column; null for a type that is not a time. */
     @Nullable String now(String column) {
         return switch (types.getOrDefault(column, "")) {
             case "timestamp with time zone" -> "now()";

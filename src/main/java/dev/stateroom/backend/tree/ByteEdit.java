@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Replaces a text in a file of any size, byte for byte, with two blocks in memory: one pass finds and counts, a second copies
- * with the new text in place. Everything else stays as it is, whatever its encoding. In a file whose first line ends in CRLF, a
- * line feed in the given texts stands for CRLF.
+ * Replaces a text in a file of any size, byte for byte, with two blocks in memory: one pass finds and counts, a second copies with the new
+ * text in place. Everything else is unchanged, whatever its encoding. In a file whose first line ends in CRLF, a line feed in the given
+ * texts means CRLF.
  */
 public final class ByteEdit {
     private static final int BLOCK = 1 << 18;
@@ -27,10 +27,10 @@ public final class ByteEdit {
     }
 
     /**
-     * Finds where a text is.
+     * Finds the matches of a text.
      *
      * @param oldText not empty
-     * @param most places to remember; more are counted, and such an edit must not be written
+     * @param most largest number of matches to remember; more are counted, and such an edit must not be written
      */
     public static ByteEdit find(SeekableByteChannel in, String oldText, String newText, int most) throws IOException {
         boolean breaks = oldText.indexOf('\n') >= 0 || newText.indexOf('\n') >= 0;
@@ -62,12 +62,12 @@ public final class ByteEdit {
         return false;
     }
 
-    /** How often the text is there, counted from the front without overlaps. */
+    /** Number of matches, counted from the front without overlaps. */
     public long count() {
         return count;
     }
 
-    /** Writes the whole file with every remembered place replaced. */
+    /** Writes the whole file with every remembered match replaced. */
     public void write(SeekableByteChannel in, SeekableByteChannel out, Runnable step) throws IOException {
         long from = 0;
         ByteBuffer block = ByteBuffer.allocateDirect(BLOCK);
@@ -102,7 +102,7 @@ public final class ByteEdit {
         }
     }
 
-    /** Goes through a file block by block; the end of a block that may begin the text is looked at again with the next. */
+    /** Searches a file block by block; the end of a block that may begin the text is searched again with the next. */
     private static final class Finder {
         private final String old;
         private final int most;
@@ -126,7 +126,7 @@ public final class ByteEdit {
                 }
                 int filled = held + read;
                 int next = scan(window, filled, start);
-                // What may still begin the text stays: all but one byte of its length, and nothing that was found already.
+                // The bytes that may begin the text stay: all but one byte of its length, and nothing that was matched already.
                 int keep = Math.max(next, filled - (old.length() - 1));
                 held = Math.max(0, filled - keep);
                 System.arraycopy(window, filled - held, window, 0, held);
@@ -134,7 +134,7 @@ public final class ByteEdit {
             }
         }
 
-        /** Where the last place ends. Latin-1 keeps bytes one to one, and searching it is what the platform does fastest. */
+        /** Index after the last match. Latin-1 maps bytes one to one, and String searches are the fastest on the platform. */
         private int scan(byte[] window, int filled, long start) {
             String text = new String(window, 0, filled, StandardCharsets.ISO_8859_1);
             int from = 0;

@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the lines of a file that contain a text. Searches the bytes as they are, block by block, and decodes only what it
- * gives. A file with a NUL in its first block is no text, unless it begins with the byte order mark of UTF-16. Not for several
- * threads at once; use one for many files, its memory is kept.
+ * Finds the lines of a file that contain a text. Searches the raw bytes, block by block, and decodes only hits. A file with a NUL in its
+ * first block is not text, unless it begins with the byte order mark of UTF-16. Not for several threads at once; use one for many files,
+ * since its buffers are reused.
  *
- * <p>A line ends at LF; a CR before it is not given. Of a line longer than {@value #LONGEST_LINE} bytes the first part with the
- * text is given.
+ * <p>A line ends at LF; a CR before it is removed. Of a line longer than {@value #LONGEST_LINE} bytes only the first part with the text is
+ * passed on.
  */
 public final class FileLineSearch {
     static final int LONGEST_LINE = 1 << 20;
@@ -29,20 +29,20 @@ public final class FileLineSearch {
     private long given;
     private final byte[] own = new byte[BLOCK];
 
-    /** Looks for that text, which is not empty and has no line breaks. */
+    /** Searches for a text, which is not empty and has no line breaks. */
     public FileLineSearch(String text) {
         this(text, null);
     }
 
     /**
-     * Looks for lines with a text that also pass a test.
+     * Searches for lines with a text that also pass a test.
      *
-     * @param text without line breaks; empty to ask the test of every line
+     * @param text without line breaks; empty to test every line
      * @param also the test; null for none
      */
     public FileLineSearch(String text, @Nullable Predicate<String> also) {
         this.also = also;
-        // Latin-1 keeps bytes one to one, and searching such strings is what the platform does fastest.
+        // Latin-1 maps bytes one to one, and String searches are the fastest on the platform.
         this.needleBytes = text.getBytes(StandardCharsets.UTF_8);
         this.needle = new String(needleBytes, StandardCharsets.ISO_8859_1);
         this.sieve = text.isEmpty() && also instanceof LineTest test ? test : null;
@@ -50,26 +50,26 @@ public final class FileLineSearch {
         this.shared = Math.clamp(most, 0, LONGEST_LINE / 2);
     }
 
-    /** Where bytes come from. */
+    /** A source of bytes. */
     @FunctionalInterface
     public interface Source {
-        /** How many bytes were put there, at least one; -1 at the end. */
+        /** Reads bytes; returns their number, at least one; -1 at the end. */
         int read(byte[] into, int from, int length) throws IOException;
     }
 
-    /** Takes lines. */
+    /** Receives lines. */
     @FunctionalInterface
     public interface Lines {
-        /** A line that contains the text, its number from 1; false to end the search in this file. */
+        /** Called with a line that contains the text and its number, from 1; returns false to end the search in this file. */
         boolean line(long number, String text);
     }
 
-    /** The text as it is in a UTF-8 file; the same array every time, not to be changed. */
+    /** The text in UTF-8; always the same array, not to be changed. */
     byte[] bytes() {
         return needleBytes;
     }
 
-    /** The text of bytes in memory. */
+    /** Searches bytes in memory. */
     public void scan(byte[] bytes, Lines lines) throws IOException {
         int[] at = {0};
         scan(
@@ -82,7 +82,7 @@ public final class FileLineSearch {
                 lines);
     }
 
-    /** Goes through a file from its first byte. */
+    /** Searches a file from its first byte. */
     public void scan(Source source, Lines lines) throws IOException {
         byte[] window = own;
         int held = 0; // bytes of the last, unfinished line, in front of the window
@@ -114,7 +114,7 @@ public final class FileLineSearch {
             if (number < 0 || last) {
                 return;
             }
-            // A line without an end is cut; what may begin the text is looked at again.
+            // A line without an end is cut; bytes that may begin the text are searched again.
             held = end == 0 ? Math.min(shared, filled) : filled - end;
             System.arraycopy(window, filled - held, window, 0, held);
             first = false;
@@ -133,7 +133,7 @@ public final class FileLineSearch {
         return filled;
     }
 
-    /** Where the last unfinished line begins. */
+    /** Index of the last unfinished line. */
     private static int lastLine(byte[] window, int filled) {
         int end = filled;
         while (end > 0 && window[end - 1] != '\n') {
@@ -152,11 +152,11 @@ public final class FileLineSearch {
     }
 
     /**
-     * Gives the lines of the window that contain the text.
+     * Passes on the lines of the window that contain the text.
      *
-     * @param unjudged true when nobody has looked yet whether the file is text
-     * @param more true when the number of the line behind the window is needed
-     * @return that number; negative when the file is done with
+     * @param unjudged true if it has not been checked yet that the file is text
+     * @param more true if the number of the line after the window is needed
+     * @return that number; negative if the file needs no further search
      */
     private long give(byte[] window, int end, long firstNumber, boolean unjudged, boolean more, Lines lines) {
         if (sieve != null && sieve.next(window, 0, end) < 0) {
@@ -175,7 +175,7 @@ public final class FileLineSearch {
             int stop = to < 0 ? end : to;
             number += LineEnd.LF.count(window, counted, from);
             counted = from;
-            // Parts of one long line are one line.
+            // Parts of one long line count as one line.
             if (number != given && !goesOn(decoded(window, from, stop, number), number, lines)) {
                 return -1;
             }
@@ -184,7 +184,7 @@ public final class FileLineSearch {
         return more ? number + LineEnd.LF.count(window, counted, end) : number;
     }
 
-    /** Gives a line that passes; false when no more are wanted. */
+    /** Passes on a line if it passes the test; returns false if no more are wanted. */
     private boolean goesOn(String line, long number, Lines lines) {
         if (also != null && !also.test(line)) {
             return true;
@@ -193,7 +193,7 @@ public final class FileLineSearch {
         return lines.line(number, line);
     }
 
-    /** Where a line that may be wanted is touched next; -1 for none. */
+    /** A position in the next line that may match; -1 if there is none. */
     private int next(byte[] window, String text, int from, int end) {
         return sieve == null ? text.indexOf(needle, from) : sieve.next(window, from, end);
     }

@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a file is known to be the same as before.
+ * Identifies an unchanged file.
  *
- * @param size its bytes
+ * @param size in bytes
  * @param changed its last change
- * @param key which file of the system it is; null if the system does not tell
+ * @param key the file's identity in the file system; null if unknown
  */
 public record FileStamp(long size, Instant changed, @Nullable Object key) {
     public static FileStamp of(BasicFileAttributes attributes) {

@@ -9,19 +9,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was learned while large files were read, such as where their lines begin, for as long as they stay as they are: same
- * size, time of change, and file. Only that of the {@value #MOST} files read last is kept, and nothing of a file that changed
- * so shortly before that another change could carry the same time. Safe for several threads.
+ * A cache of facts learned while reading large files, such as where their lines begin, valid while a file is unchanged: same size, time of
+ * change, and file. Only the {@value #MOST} files read last are kept, and none that changed so recently that another change could have the
+ * same time. Safe for several threads.
  *
- * @param <T> what is learned of one file; grows while it is read
+ * @param <T> the facts about one file; grows while it is read
  */
 public final class LearnedFiles<T> {
     static final int MOST = 16;
 
-    /** Smaller files are read again faster than remembered. */
+    /** Smaller files are faster to read again than to cache. */
     static final long LEAST_BYTES = 1 << 20;
 
-    /** Coarser than the times of all common file systems. */
+    /** Coarser than the timestamps of all common file systems. */
     private static final Duration SETTLED = Duration.ofSeconds(3);
 
     private final InstantSource clock;
@@ -31,16 +31,16 @@ public final class LearnedFiles<T> {
     private record Learned<T>(FileStamp stamp, T value) {}
 
     /**
-     * Nothing is known yet.
+     * An empty cache.
      *
-     * @param ignorance makes what is known of a file that was never read
+     * @param ignorance creates the facts of a file that was never read
      */
     public LearnedFiles(InstantSource clock, Supplier<T> ignorance) {
         this.clock = clock;
         this.ignorance = ignorance;
     }
 
-    /** Looks at a file. */
+    /** Reads the stamp of a file. */
     @FunctionalInterface
     public interface Stamping {
         /** Its stamp now. */
@@ -48,18 +48,18 @@ public final class LearnedFiles<T> {
     }
 
     /**
-     * Reads a file with the help of what is known of it.
+     * Reads a file with the help of the facts about it.
      *
-     * @param <R> what reading gives
+     * @param <R> the result of reading
      */
     @FunctionalInterface
     public interface Reading<T, R> {
-        /** Opens it, reads, and learns. */
+        /** Opens the file, reads it, and adds to the facts. */
         R read(T known) throws IOException;
     }
 
     /**
-     * Reads a file; once more, without what was known, where it turns out to have changed meanwhile.
+     * Reads a file; a second time, without the facts, if it turns out to have changed meanwhile.
      *
      * @param path the same for the same file
      */

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The half-written files that a killed process left next to the files it was writing. A file is taken away only if it is certainly
- * ours and nobody's any more: it has such a name, is a regular file of the same owner, the process of its name does not run, and nobody
- * holds the lock that a writer holds (a process on another computer may have the same number).
+ * Half-written files left by a killed process next to the files it was writing. A file is deleted only if it is certainly ours and
+ * abandoned: its name has this form, it is a regular file of the same owner, the process in its name does not run, and no process holds the
+ * writer's lock (a process on another computer may have the same number).
  */
 final class LeftoverParts {
     private static final Pattern NAME = Pattern.compile("\\.stateroom-(\\d{1,18})-\\d{1,18}\\.part");
@@ -25,26 +25,26 @@ final class LeftoverParts {
 
     private LeftoverParts() {}
 
-    /** A name for something that is not finished; no other running process of this computer makes the same. */
+    /** A name for an unfinished file; no other running process of this computer creates the same. */
     static String freshName() {
         return ".stateroom-" + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + ".part";
     }
 
-    /** Holds the lock of a writer until the channel is closed, where the file system has locks. */
+    /** Holds the writer's lock until the channel is closed, on file systems with locks. */
     static void hold(SeekableByteChannel channel) {
         try {
             if (channel instanceof FileChannel file) {
                 var _ = file.tryLock();
             }
         } catch (IOException | OverlappingFileLockException noLocks) {
-            // Then the number of the process is all that tells.
+            // Then only the process number identifies the writer.
         }
     }
 
     /**
-     * Takes them away from a folder, at the first write there. What cannot be taken away stays: it does no harm.
+     * Deletes them from a folder, at the first write there. Files that cannot be deleted stay: they do no harm.
      *
-     * @param own a file that this process just made there, whose owner they must have
+     * @param own a file that this process just created there, whose owner they must have
      */
     static void sweep(OpenFolder folder, Path path, Path own) {
         if (LOOKED_AT.size() >= MOST_FOLDERS || !LOOKED_AT.add(path)) {
@@ -59,7 +59,7 @@ final class LeftoverParts {
                 }
             }
         } catch (IOException unreadable) {
-            // The write itself says what is wrong with the folder.
+            // The write itself reports the error of the folder.
         }
     }
 
@@ -69,7 +69,7 @@ final class LeftoverParts {
                 folder.deleteFile(name);
             }
         } catch (IOException notOurs) {
-            // It stays.
+            // The file stays.
         }
     }
 

@@ -19,9 +19,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The few calls of Linux that Java has no form of: names with their kinds ({@code getdents64}), opening without waiting for a
- * pipe, attributes next to an open folder, and looking for bytes in memory without copying them. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
- * Descriptors are plain numbers here; {@link LinuxWalkFolder} closes them.
+ * Linux calls that Java does not offer: names with their kinds ({@code getdents64}), opening without waiting for a pipe, attributes
+ * relative to an open folder, and searching bytes in memory without copying them. Numbers are those of {@code fcntl.h} and {@code stat.h}
+ * for 64-bit x86 and ARM. Descriptors are plain numbers here; {@link LinuxWalkFolder} closes them.
  */
 final class LinuxCalls {
     private static final String ARCHITECTURE = System.getProperty("os.arch", "");
@@ -35,11 +35,11 @@ final class LinuxCalls {
     private static final int FACTS_SIZE = 256;
     private static final int INTERRUPTED = 4;
 
-    /** How {@link #open} opens. */
+    /** The kinds of opening. */
     enum What {
-        /** A folder, itself no link. */
+        /** A folder, not a link to one. */
         FOLDER(FOLDER_ONLY | NO_FOLLOW | CLOSE_ON_EXEC),
-        /** A file, itself no link, without waiting. */
+        /** A file, not a link to one, without waiting. */
         FILE(NO_FOLLOW | NON_BLOCKING | CLOSE_ON_EXEC);
 
         private final int flags;
@@ -51,7 +51,7 @@ final class LinuxCalls {
 
     private static final @Nullable Handles HANDLES = handles();
 
-    /** True if all calls are there. */
+    /** True if all calls are available. */
     static final boolean AVAILABLE = HANDLES != null;
 
     private record Handles(
@@ -96,7 +96,7 @@ final class LinuxCalls {
         return Linker.nativeLinker().defaultLookup().find(name).orElseThrow();
     }
 
-    /** Memory of one thread for names, entries and bytes, and for what the last call said. */
+    /** Memory of one thread for names, entries and bytes, and for the error of the last call. */
     static final class Scratch {
         static final int BLOCK = 1 << 18;
         private static final int ENTRIES = 1 << 16;
@@ -117,7 +117,7 @@ final class LinuxCalls {
         private byte[] lastNeedle = {};
         private MemorySegment needle = MemorySegment.NULL;
 
-        /** The bytes in native memory; the same again while the same array is asked for. */
+        /** The bytes in native memory; cached for the last array. */
         private MemorySegment needle(byte[] bytes) {
             if (lastNeedle != bytes) {
                 needle = arena.allocate(Math.max(1, bytes.length));
@@ -137,7 +137,7 @@ final class LinuxCalls {
         }
     }
 
-    /** Opens a name in an open folder, or an absolute path where {@code folder} does not matter. */
+    /** Opens a name in an open folder, or an absolute path, for which {@code folder} is ignored. */
     static int open(int folder, byte[] name, What what) throws IOException {
         Scratch scratch = Scratch.get();
         MemorySegment text = scratch.name(name);
@@ -156,7 +156,7 @@ final class LinuxCalls {
         }
     }
 
-    /** Bytes into the thread's block from {@code at} on; 0 at the end. */
+    /** Reads bytes into the thread's block at {@code at}; 0 at the end. */
     static int read(int file, Scratch scratch, int at, int length) throws IOException {
         Handles handles = required();
         MemorySegment target = at == 0 ? scratch.block : scratch.block.asSlice(at);
@@ -174,7 +174,7 @@ final class LinuxCalls {
         }
     }
 
-    /** Everything in the file of that name, itself no link; of a regular file, as a short read is its end. */
+    /** The whole content of the file of that name, not a link; of a regular file, as a short read means its end. */
     static byte[] content(int folder, byte[] name) throws IOException {
         Scratch scratch = Scratch.get();
         int file = open(folder, name, What.FILE);
@@ -197,7 +197,7 @@ final class LinuxCalls {
         }
     }
 
-    /** True when the first bytes of the thread's block hold these. */
+    /** True if the first bytes of the thread's block contain the given ones. */
     static boolean holds(Scratch scratch, int length, byte[] bytes) {
         MemorySegment needle = scratch.needle(bytes);
         try {
@@ -207,7 +207,7 @@ final class LinuxCalls {
         }
     }
 
-    /** Entries into the thread's memory for them; how many bytes they take, 0 at the end. */
+    /** Reads entries into the thread's memory for them; returns their size in bytes, 0 at the end. */
     static int entries(int folder, Scratch scratch) throws IOException {
         Handles handles = required();
         long read;
@@ -222,7 +222,7 @@ final class LinuxCalls {
         return (int) read;
     }
 
-    /** The memory that holds the attributes of a name, as {@code statx} lays them out; valid until the thread's next call. */
+    /** The attributes of a name in memory, in the layout of {@code statx}; valid until the thread's next call. */
     static MemorySegment facts(int folder, byte[] name) throws IOException {
         Scratch scratch = Scratch.get();
         MemorySegment text = scratch.name(name);

@@ -7,10 +7,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
 /**
- * What {@code statx} tells of an entry.
+ * The attributes of an entry from {@code statx}.
  *
  * @param mode kind and permissions
- * @param fileKey device and number
+ * @param fileKey device and inode number
  */
 record LinuxFacts(int mode, long size, FileTime lastModifiedTime, FileTime lastAccessTime, FileTime creationTime, Object fileKey)
         implements BasicFileAttributes {
@@ -26,7 +26,7 @@ record LinuxFacts(int mode, long size, FileTime lastModifiedTime, FileTime lastA
     private static final int HAS_MADE = 0x800;
     private static final int KIND = 0xf000;
 
-    /** Which entry it is. */
+    /** The identity of an entry. */
     private record Key(long device, long number) {}
 
     static LinuxFacts of(MemorySegment facts) {

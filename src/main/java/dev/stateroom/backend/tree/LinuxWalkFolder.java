@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** A walk by Linux calls: kinds come with the names, and a file costs no more than opening, reading and closing it. Names are bytes. */
+/** A walk by Linux calls: kinds are read with the names, and a file costs only its opening, reading and closing. Names are bytes. */
 record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
     // struct linux_dirent64
     private static final int RECORD_LENGTH = 16;
@@ -23,7 +23,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] SELF = {'.'};
 
-    /** The C library skips many bytes at once for long texts only; for short ones the search of Java strings is faster. */
+    /** The C library is faster for long texts only; for short ones the search of Java strings is. */
     private static final int WORTH_A_LOOK = 16;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -33,7 +33,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
         return new LinuxWalkFolder(LinuxCalls.open(-1, path, LinuxCalls.What.FOLDER));
     }
 
-    /** The folder that is open as that descriptor, to be gone through from its beginning; the descriptor stays open. */
+    /** The folder open under that descriptor, to be read from its beginning; the descriptor stays open. */
     static LinuxWalkFolder again(int descriptor) throws IOException {
         return new LinuxWalkFolder(LinuxCalls.open(descriptor, SELF, LinuxCalls.What.FOLDER));
     }
@@ -46,7 +46,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
     public void entries(Visitor<byte[]> visitor) throws IOException {
         LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
         for (int filled = LinuxCalls.entries(descriptor, scratch); filled > 0; filled = LinuxCalls.entries(descriptor, scratch)) {
-            // The visitor may use the thread's memory, so the entries are taken out first.
+            // The visitor may use the thread's memory, so the entries are copied first.
             byte[] records = scratch.entries.asSlice(0, filled).toArray(ValueLayout.JAVA_BYTE);
             if (!visit(MemorySegment.ofArray(records), records, visitor)) {
                 return;
@@ -76,7 +76,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
         return true;
     }
 
-    /** By the record's {@code d_type}; some file systems leave it open. */
+    /** The kind in the record's {@code d_type}; some file systems do not set it. */
     private FileEntry.Kind kind(byte type, byte[] name) throws IOException {
         return switch (type) {
             case 8 -> FileEntry.Kind.FILE;
@@ -97,7 +97,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
         return new OpenFile(LinuxCalls.open(descriptor, name, LinuxCalls.What.FILE));
     }
 
-    /** A file that is read through the thread's block, in which a quick look leaves what it has seen. */
+    /** A file that is read through the thread's block; bytes read by the quick check stay there. */
     private static final class OpenFile implements Content {
         private final int file;
         private final LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
@@ -123,7 +123,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
             return true;
         }
 
-        /** Then these bytes are written in another way. */
+        /** In UTF-16 the text has other bytes. */
         private boolean hasUtf16Mark() {
             if (seen < 2) {
                 return false;
@@ -180,7 +180,7 @@ record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
         if (shown.indexOf(REPLACEMENT) < 0) {
             return plain;
         }
-        // What is no text is found by looking through the folder.
+        // A name that is not valid text is found by searching the folder.
         byte[][] found = {plain};
         try (WalkFolder<byte[]> again = folder(SELF)) {
             again.entries((name, _) -> {

@@ -37,22 +37,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open folder from which entries are reached by their bare names without following links. Iterates once over its entries.
  *
- * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW},
- * {@code renameat}, {@code unlinkat}), so no other process can redirect a call by swapping a folder for a link meanwhile. On Linux
- * folders are opened by the system's own call with {@code O_DIRECTORY}, since Java's loses a descriptor where no folder is. A new
- * folder is made in the root and moved into its place, because Java has no {@code mkdirat}; where that place is another file
- * system, it is refused.
+ * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW}, {@code renameat}, {@code
+ * unlinkat}), so no other process can redirect a call by swapping a folder for a link meanwhile. On Linux folders are opened by the
+ * system's own call with {@code O_DIRECTORY}, since Java's leaks a descriptor if the path is not a folder. A new folder is created in the
+ * root and moved to its place, because Java has no {@code mkdirat}; if that place is on another file system, it is refused.
  *
- * <p>Windows has no such calls in Java. There each step is checked before it is opened and again after, by its real path;
- * a process that can make links or junctions inside the root and hits the instant between can still redirect a call. A junction
- * counts as a link.
+ * <p>Windows has no such calls in Java. There each step is checked before it is opened and again after, by its real path; a process that
+ * can create links or junctions inside the root can still redirect a call in the instant between. A junction counts as a link.
  */
 public final class OpenFolder implements Closeable, Iterable<Path> {
     private static final char REPLACEMENT = '\uFFFD';
     private static final Path SELF = Path.of(".");
     private static final int NONE = -1;
 
-    /** Where Linux shows a process what it has open, each by its number. */
+    /** The folder of a process's open descriptors on Linux, by number. */
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     private static final boolean NATIVE = LinuxCalls.AVAILABLE && Files.isDirectory(DESCRIPTORS);
@@ -73,7 +71,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         this.descriptor = descriptor;
     }
 
-    /** A link is where something of its own is wanted. */
+    /** A link was found where links are not allowed. */
     public static final class LinkInTheWay extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
@@ -88,7 +86,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** The folder at {@code root}, which must be a real path: from here on nothing is followed. */
+    /** Opens the folder at {@code root}, which must be a real path: from here on no link is followed. */
     @SuppressWarnings("StreamResourceLeak") // closed with this folder
     public static OpenFolder root(Path root) throws IOException {
         byte[] name = NATIVE ? bytes(root) : null;
@@ -97,7 +95,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
                 : new OpenFolder(root, root, null, LinuxCalls.open(NONE, name, LinuxCalls.What.FOLDER));
     }
 
-    /** Java's own view. Of a descriptor it is made when it is needed first: most folders are only passed through. */
+    /** Java's own view. For a descriptor it is created on first use: most folders are only passed through. */
     @SuppressWarnings("StreamResourceLeak") // closed with this folder
     private synchronized DirectoryStream<Path> stream() throws IOException {
         if (closed) {
@@ -123,13 +121,13 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         } catch (NoSuchFileException e) {
             throw e;
         } catch (FileSystemException e) {
-            // Swapped meanwhile, and the platform says "too many links" or "not a directory": say which of both in one way.
+            // Swapped meanwhile; depending on the platform the error is "too many links" or "not a directory": report both in the same way.
             requireFolder(name);
             throw e;
         }
     }
 
-    /** Java loses a descriptor when what it opens as a folder is none; so only what is swapped in just before opening costs one. */
+    /** Java leaks a descriptor if the path is not a folder; so only a swap just before opening leaks one. */
     @SuppressWarnings("StreamResourceLeak") // closed with the folder that is given back
     private OpenFolder portable(Path name) throws IOException {
         requireFolder(name);
@@ -143,7 +141,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return opened;
     }
 
-    /** The name as the system has it; null if its text may not say. */
+    /** The name's bytes in the file system; null if its text may differ from them. */
     private static byte @Nullable [] bytes(Path name) {
         String text = name.toString();
         boolean isExact = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
@@ -160,7 +158,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Without secure steps: closes what was opened and refuses it when it turns out to be elsewhere or it cannot be determined. */
+    /** Without secure steps: closes what was opened and refuses it if it is outside the root or this cannot be determined. */
     private void requireInRoot(Path path, Closeable opened) throws IOException {
         try {
             if (!path.toRealPath().startsWith(root)) {
@@ -172,13 +170,13 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** What the entry of that name is; a link is itself. */
+    /** The attributes of an entry; links are not followed. */
     public BasicFileAttributes attributes(Path name) throws IOException {
         byte[] bytes = descriptor == NONE ? null : bytes(name);
         return bytes == null ? view(name, BasicFileAttributeView.class).readAttributes() : LinuxFacts.of(LinuxCalls.facts(descriptor, bytes));
     }
 
-    /** The names in the folder, in the medium's order. */
+    /** The names in the folder, in the file system's order. */
     public List<Path> names() throws IOException {
         List<Path> names = new ArrayList<>();
         if (descriptor != NONE && gathered(names)) {
@@ -195,7 +193,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return names;
     }
 
-    /** By the system's own calls; false if a name is no text. */
+    /** Reads names by the system's own calls; returns false if a name is not valid text. */
     private boolean gathered(List<Path> names) throws IOException {
         boolean[] plain = {true};
         try (LinuxWalkFolder again = LinuxWalkFolder.again(descriptor)) {
@@ -211,21 +209,21 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return plain[0];
     }
 
-    /** Everything in the file of that name, itself no link; null if the system's own calls are not there. */
+    /** The whole content of the file of that name, not a link; null if the system's own calls are not available. */
     public byte @Nullable [] content(Path name) throws IOException {
         byte[] bytes = descriptor == NONE ? null : bytes(name);
         return bytes == null ? null : LinuxCalls.content(descriptor, bytes);
     }
 
 
-    /** What attributes say an entry is. */
+    /** The kind of an entry by its attributes. */
     public static FileEntry.Kind kind(BasicFileAttributes attributes) {
         return attributes.isSymbolicLink()
                 ? FileEntry.Kind.LINK
                 : attributes.isDirectory() ? FileEntry.Kind.FOLDER : attributes.isRegularFile() ? FileEntry.Kind.FILE : FileEntry.Kind.OTHER;
     }
 
-    /** The attributes of that name as such a view gives them; the name must be one that exists, and the view one that the medium has. */
+    /** A view of the attributes of a name; the name must exist, and the file system must support the view. */
     <V extends FileAttributeView> V view(Path name, Class<V> kind) throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         V view = secure == null
@@ -238,8 +236,8 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     }
 
     /**
-     * Where the link of that name leads. It is read by path, so it may come from elsewhere when another process swaps a folder
-     * meanwhile: it is only text, to be looked up from the root on.
+     * The target of a link. It is read by path, so it may be another link's if another process swaps a folder meanwhile: it is only text,
+     * to be resolved from the root.
      */
     public String linkTarget(Path name) throws IOException {
         return Files.readSymbolicLink(path.resolve(name)).toString();
@@ -250,16 +248,16 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return channel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** Makes a file of that name, which nothing may have, and opens it for writing. */
+    /** Creates a file, whose name must not exist, and opens it for writing. */
     SeekableByteChannel create(Path name) throws IOException {
         return channel(
                 name, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS));
     }
 
     /**
-     * Opens the file of that name for writing, emptied.
+     * Opens a file for writing, truncated.
      *
-     * @param create whether to make it if it is missing: readable for all and writable for its owner
+     * @param create true to create it if it is missing: readable for all and writable for its owner
      */
     public SeekableByteChannel openToWrite(Path name, boolean create) throws IOException {
         Set<OpenOption> options = new HashSet<>(
@@ -288,7 +286,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return channel;
     }
 
-    /** By the path under which the system shows what is open: it leads to this very folder, wherever that is by now. */
+    /** Opens by the path of the open descriptor: it leads to this very folder, wherever it is now. */
     private SeekableByteChannel throughDescriptor(Path name, Set<OpenOption> options, FileAttribute<?>... attributes) throws IOException {
         try {
             return Files.newByteChannel(DESCRIPTORS.resolve(String.valueOf(descriptor)).resolve(name), options, attributes);
@@ -303,12 +301,12 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** A name that nothing here has, for something that is moved to its place afterwards. */
+    /** A name that does not exist here, for a file that is moved to its place afterwards. */
     Path freshName() {
         return path.getFileSystem().getPath(LeftoverParts.freshName());
     }
 
-    /** Makes a file under a fresh name. */
+    /** Creates a file under a fresh name. */
     Fresh createFresh() throws IOException {
         for (int tries = 1; ; tries++) {
             Path name = freshName();
@@ -325,10 +323,10 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** A file that waits to be moved to its place: its name for now, and a channel open for writing. */
+    /** A file to be moved to its place: its temporary name, and a channel open for writing. */
     record Fresh(Path name, SeekableByteChannel channel) {}
 
-    /** Gives the entry another name in this folder; a file of that name is replaced. */
+    /** Renames an entry in this folder; an existing file is replaced. */
     void rename(Path from, Path to) throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         if (secure != null) {
@@ -339,7 +337,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Moves an entry of this folder to a name that nothing has in another. */
+    /** Moves an entry of this folder to another folder, in which the name must not exist. */
     void moveTo(Path from, OpenFolder target, Path to) throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         SecureDirectoryStream<Path> other = target.secure();
@@ -350,7 +348,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Makes an empty folder of that name. */
+    /** Creates an empty folder of that name. */
     public void createFolder(Path name) throws IOException {
         if (secure() == null || path.equals(root)) {
             Files.createDirectory(path.resolve(name));
@@ -401,7 +399,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** The entry that is shown by that name. A name that is no valid text is found by looking through the folder. */
+    /** The entry that is shown by that name. A name that is not valid text is found by searching the folder. */
     public Path named(String shown) throws IOException {
         Path name;
         try {
@@ -427,7 +425,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return name;
     }
 
-    /** True when the text of a name leads back to that name. */
+    /** True if the text of a name converts back to that name. */
     public static boolean isPlain(Path name) {
         try {
             return name.getFileSystem().getPath(name.toString()).equals(name);

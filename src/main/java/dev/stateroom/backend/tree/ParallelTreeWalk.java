@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through all files below a folder, on several threads. What was found last is done first, so that few folders are open
- * at a time; the files of a large folder are shared out.
+ * Walks all files below a folder, on several threads. The newest job is done first, so that few folders are open at a time; the files of a
+ * large folder are shared between threads.
  *
  * @param <N> see {@link WalkFolder}
  */
@@ -30,29 +30,29 @@ final class ParallelTreeWalk<N> {
 
     /**
      * @param cancellation ends the walk by an exception
-     * @param enough ends it quietly
+     * @param enough ends it without an exception
      */
     ParallelTreeWalk(Cancellation cancellation, BooleanSupplier enough) {
         this.cancellation = cancellation;
         this.enough = enough;
     }
 
-    /** What one thread does with what the walk comes by; each thread has its own. */
+    /** Handles the entries in one thread; each thread has its own. */
     interface Visitor<N> {
-        /** False to skip everything below a folder. */
+        /** Returns false to skip everything below a folder. */
         boolean enters(String below);
 
-        /** False to skip a file without looking at it. */
+        /** Returns false to skip a file without opening it. */
         boolean wants(Folder<N> folder, N name);
 
-        /** A file that is wanted. */
+        /** Called with a file that is wanted. */
         void file(Folder<N> folder, N name) throws IOException;
 
-        /** A folder or a file that could not be looked at. */
+        /** Called with a folder or file that could not be read. */
         void problem(String below, IOException why);
     }
 
-    /** Makes the visitor of one thread. */
+    /** Creates the visitor of one thread. */
     @FunctionalInterface
     interface Visitors<N> {
         Visitor<N> make();
@@ -73,7 +73,7 @@ final class ParallelTreeWalk<N> {
             return open;
         }
 
-        /** The way down from where the walk began to that entry. */
+        /** The path of an entry relative to the start of the walk. */
         String below(N name) {
             return below.isEmpty() ? open.shown(name) : below + "/" + open.shown(name);
         }
@@ -88,16 +88,16 @@ final class ParallelTreeWalk<N> {
                 try {
                     open.close();
                 } catch (IOException _) {
-                    // It was only read.
+                    // The folder was only read.
                 }
             }
         }
     }
 
-    /** Files of a folder to look at, or one folder in it to go through. */
+    /** Files of a folder to visit, or one subfolder to walk. */
     private record Job<N>(Folder<N> folder, List<N> files, @Nullable N inner) {}
 
-    /** Walks; the calling thread is one of {@code threads}. Closes {@code root}. */
+    /** Runs the walk; the calling thread is one of {@code threads}. Closes {@code root}. */
     void run(WalkFolder<N> root, int threads, Visitors<N> visitors) {
         Folder<N> top = new Folder<>(root, "");
         Visitor<N> mine = visitors.make();
@@ -216,7 +216,7 @@ final class ParallelTreeWalk<N> {
         }
     }
 
-    /** Gathers files; a full batch is put up for any thread. */
+    /** Collects files; a full batch becomes a job for any thread. */
     private final class Batches implements WalkFolder.Visitor<N> {
         private final Folder<N> folder;
         private final Visitor<N> visitor;

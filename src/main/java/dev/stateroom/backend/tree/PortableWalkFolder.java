@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** A walk by what Java has on every platform; the kind of each entry costs a call. */
+/** A walk by calls that Java has on every platform; the kind of each entry costs a call. */
 record PortableWalkFolder(OpenFolder folder) implements WalkFolder<Path> {
     @Override
     public void entries(Visitor<Path> visitor) throws IOException {

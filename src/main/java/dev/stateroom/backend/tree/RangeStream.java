@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** At most that many bytes of a channel from where it is; closes it. */
+/** A limited number of bytes of a channel from its position; closes it. */
 public final class RangeStream extends InputStream {
     private final SeekableByteChannel channel;
     private long left;
@@ -15,7 +15,7 @@ public final class RangeStream extends InputStream {
         this.left = length < 0 ? Long.MAX_VALUE : length;
     }
 
-    /** {@code length} bytes at most from {@code offset} on; negative for all. */
+    /** At most {@code length} bytes from {@code offset} on; all if negative. */
     public static RangeStream of(SeekableByteChannel channel, long offset, long length) throws IOException {
         try {
             channel.position(Math.clamp(offset, 0, channel.size()));

@@ -5,9 +5,9 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
 
 /**
- * Hands results of several threads to one sink, one at a time, up to a cap.
+ * Passes results of several threads to one sink, one at a time, up to a limit.
  *
- * @param <T> what is found
+ * @param <T> the type of a result
  */
 public final class ResultCollector<T> {
     private final FileSearch.Sink<T> sink;
@@ -15,14 +15,14 @@ public final class ResultCollector<T> {
     private volatile boolean full;
     private long found;
 
-    /** At most {@code most} results for {@code sink}. */
+    /** Passes at most {@code most} results to {@code sink}. */
     public ResultCollector(FileSearch.Sink<T> sink, long most) {
         this.sink = sink;
         this.most = most;
         this.full = most <= 0;
     }
 
-    /** Hands over a result, unless the cap is reached. */
+    /** Passes on a result, unless the limit is reached. */
     public synchronized void found(T result) {
         if (!full) {
             sink.found(result);
@@ -31,24 +31,24 @@ public final class ResultCollector<T> {
         }
     }
 
-    /** Tells what could not be searched. */
+    /** Reports something that could not be searched. */
     public synchronized void problem(FilePath where, Failure why) {
         if (!full) {
             sink.problem(where, why);
         }
     }
 
-    /** Tells what will be read. */
+    /** Reports what will be read. */
     public synchronized void begins(FilePath where, FileSearch.Cost cost) {
         sink.begins(where, cost);
     }
 
-    /** True when nothing more is wanted. */
+    /** True if no more results are wanted. */
     public boolean isFull() {
         return full;
     }
 
-    /** How it went. */
+    /** The summary of the search. */
     public synchronized FileSearch.Summary summary() {
         return new FileSearch.Summary(found, !full);
     }

@@ -9,12 +9,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Deletes a file, a link, or a folder with everything inside; a link itself, never what it points to. */
+/** Deletes a file, a link, or a folder with its content; links are not followed. */
 public final class TreeRemoval {
-    /** Folders that are held open on the way down; what is deeper is brought up first. */
+    /** Largest number of folders open on the way down; deeper ones are moved up first. */
     private static final int DEEPEST = 100;
 
-    /** How often a folder is emptied into which others write meanwhile. */
+    /** How often a folder is emptied again if others write into it meanwhile. */
     private static final int TRIES = 3;
 
     private final OpenFolder top;
@@ -26,7 +26,7 @@ public final class TreeRemoval {
         this.cancellation = cancellation;
     }
 
-    /** Deletes the entry of that name and answers how many files and links went. Cancelled, what is gone is gone. */
+    /** Deletes an entry and returns the number of files and links deleted. After a cancellation, deleted files stay deleted. */
     public static long of(OpenFolder folder, Path name, Cancellation cancellation) throws IOException {
         TreeRemoval removal = new TreeRemoval(folder, cancellation);
         removal.remove(folder, name, 0);
@@ -77,7 +77,7 @@ public final class TreeRemoval {
         try {
             remove(folder, name, depth);
         } catch (NoSuchFileException e) {
-            // Another process was faster.
+            // Another process deleted it first.
         }
     }
 }

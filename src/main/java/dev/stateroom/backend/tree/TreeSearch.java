@@ -11,8 +11,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Searches everything below one open folder of this computer. Nothing is read that the pattern rules out, and only files that
- * are found are asked for size and time. Links are not followed; what cannot be read is reported along with the results.
+ * Searches everything below one open folder of this computer. Folders that the pattern rules out are not read, and size and time are read
+ * of hits only. Links are not followed; unreadable entries are reported along with the results.
  */
 public final class TreeSearch {
     private final FilePath top;
@@ -22,7 +22,7 @@ public final class TreeSearch {
 
     /**
      * @param top the path of the folder, put in front of every result
-     * @param sentences what to tell a person when a path cannot be read
+     * @param sentences the failure for a path that cannot be read
      * @param threads the maximum number at once, the caller's included
      */
     public TreeSearch(
@@ -39,7 +39,7 @@ public final class TreeSearch {
                 .run(folder, threads, () -> new Grep<>(new FileLineSearch(text.text(), text.also()), filter, findings));
     }
 
-    /** Lines of one file in a folder, where its name fits. */
+    /** Lines of one file in a folder, if its name matches. */
     public <N> void grep(WalkFolder<N> folder, N name, FileSearch.Text text, PathFilter filter, ResultCollector<FileSearch.Hit> findings)
             throws IOException {
         if (filter.matches(folder.shown(name))) {
@@ -62,7 +62,7 @@ public final class TreeSearch {
                 });
     }
 
-    /** Files whose path fits. Closes the folder. */
+    /** Files whose path matches. Closes the folder. */
     public <N> void glob(WalkFolder<N> folder, PathFilter filter, ResultCollector<FileEntry> findings) {
         new ParallelTreeWalk<N>(cancellation, findings::isFull).run(folder, threads, () -> new Glob<>(filter, findings));
     }
@@ -71,7 +71,7 @@ public final class TreeSearch {
         return new FilePath(top.isRoot() ? "/" + below : below.isEmpty() ? top.text() : top.text() + "/" + below);
     }
 
-    /** What both searches have in common. */
+    /** The common part of both searches. */
     private abstract class Filtered<N, T> implements ParallelTreeWalk.Visitor<N> {
         private final PathFilter filter;
         final ResultCollector<T> findings;

@@ -8,7 +8,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** A file in UTF-16 with its mark, given in UTF-8 without it, block by block. What is malformed is replaced. */
+/** A file in UTF-16 with a byte order mark, converted to UTF-8 without it, block by block. Malformed units are replaced. */
 final class Utf16Source implements FileLineSearch.Source {
     private static final int BLOCK = 1 << 15;
     private static final int MOST_BYTES_OF_CHAR = 3;
@@ -24,7 +24,7 @@ final class Utf16Source implements FileLineSearch.Source {
     private ByteBuffer read;
     private boolean ended;
 
-    /** @param begin what was read of the file already */
+    /** @param begin the bytes of the file that were read already */
     Utf16Source(FileLineSearch.Source source, byte[] begin) {
         this.source = source;
         this.read = ByteBuffer.wrap(begin);
@@ -43,7 +43,7 @@ final class Utf16Source implements FileLineSearch.Source {
         return count;
     }
 
-    /** Makes the next bytes of what was read; reads on where that is nothing. */
+    /** Converts the bytes read so far; reads on if they yield nothing. */
     private void convert() throws IOException {
         if (decoder.decode(read, chars, false).isUnderflow()) {
             byte[] next = new byte[BLOCK];

@@ -10,32 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open folder on the way of a walk. Names lead to what is in this folder and never through a link. Several threads may use
- * it until it is closed; only {@link #entries} is for one of them, once.
+ * An open folder of a walk. Names lead to entries of this folder and never through a link. Several threads may use it until it is closed;
+ * only {@link #entries} is for one thread, once.
  *
- * @param <N> a name as the platform has it, which need not be text
+ * @param <N> a name in the platform's form, which may not be text
  */
 public interface WalkFolder<N> extends Closeable {
 
-    /** Gives every entry; what kind it is costs no call of its own where the platform tells it with the name. */
+    /** Passes on every entry; its kind costs no extra call if the platform lists it with the name. */
     void entries(Visitor<N> visitor) throws IOException;
 
     /** The folder of that name, which the caller closes. */
     WalkFolder<N> folder(N name) throws IOException;
 
-    /** Opens the file of that name; it never waits for a pipe. */
+    /** Opens the file of that name; never waits for a pipe. */
     Content open(N name) throws IOException;
 
-    /** Kind, size and time of the entry of that name; a link is itself. */
+    /** Kind, size and time of an entry; links are not followed. */
     Facts facts(N name) throws IOException;
 
-    /** The name for a person. */
+    /** The name as shown. */
     String shown(N name);
 
-    /** The name that is shown like that, whether anything has it or not. */
+    /** The name that is shown in that form, whether it exists or not. */
     N named(String shown) throws IOException;
 
-    /** The folder at the end of that way from this one, which is closed. */
+    /** The folder at the end of that path from this one, which is closed. */
     default WalkFolder<N> descend(List<String> names) throws IOException {
         WalkFolder<N> folder = this;
         for (String name : names) {
@@ -46,50 +46,50 @@ public interface WalkFolder<N> extends Closeable {
         return folder;
     }
 
-    /** The folder at a real path, in the fastest form that the platform has; from there on no link is followed. */
+    /** The folder at a real path, in the fastest form on the platform; from there on no link is followed. */
     static WalkFolder<?> root(Path root) throws IOException {
         if (LinuxCalls.AVAILABLE) {
             try {
                 return LinuxWalkFolder.root(root);
             } catch (NoSuchFileException e) {
-                // In a locale that is not UTF-8 the root's name may not be what its bytes are.
+                // In a locale that is not UTF-8 the bytes of the root's name may be others.
             }
         }
         return portable(root);
     }
 
-    /** The same by what every platform has. */
+    /** The same in the form that works on every platform. */
     static WalkFolder<Path> portable(Path root) throws IOException {
         return new PortableWalkFolder(OpenFolder.root(root));
     }
 
-    /** Takes entries. */
+    /** Receives entries. */
     @FunctionalInterface
     interface Visitor<N> {
-        /** One entry; returning false ends the listing. */
+        /** Called with an entry; returns false to end the listing. */
         boolean entry(N name, FileEntry.Kind kind);
     }
 
     /** An open file. */
     interface Content extends Closeable {
         /**
-         * A quick look before the first read: false when the whole file was looked at and does not hold these bytes; true when
-         * it does, or it is not known yet. Reading starts at the first byte all the same.
+         * A quick check before the first read: false if the whole file was searched and does not contain these bytes; true if it does, or
+         * if this is unknown. Reading still starts at the first byte.
          */
         default boolean mayHold(byte[] bytes) throws IOException {
             return true;
         }
 
-        /** Bytes from where it is: how many, at least one, or -1 at the end. */
+        /** Reads bytes; returns their number, at least one, or -1 at the end. */
         int read(byte[] into, int from, int length) throws IOException;
     }
 
     /**
-     * What a medium says about an entry.
+     * The attributes of an entry.
      *
-     * @param kind what
-     * @param size bytes
-     * @param modified when it was last written; null if the medium does not say
+     * @param kind its kind
+     * @param size in bytes
+     * @param modified when it was last written; null if unknown
      */
     record Facts(FileEntry.Kind kind, long size, @Nullable Instant modified) {}
 }

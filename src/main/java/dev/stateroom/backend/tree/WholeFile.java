@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a whole file in its place in one step: written next to it, then renamed over it. A concurrent reader sees the old
- * content or the new, and after a failure, a full disk say, the old is still there and nothing else. Mode, owner and group of
- * a replaced file are kept where the platform lets us; hard links to it keep the old content.
+ * Writes a whole file in one step: written next to its place, then renamed over it. A concurrent reader sees the old content or the new,
+ * and after a failure, such as a full disk, the old content is still there and nothing else. Mode, owner and group of a replaced file are
+ * kept if the platform allows it; hard links to it keep the old content.
  */
 public final class WholeFile {
     private static final Set<PosixFilePermission> WRITING = EnumSet.of(
@@ -29,20 +29,20 @@ public final class WholeFile {
     /** Writes the content. */
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it to {@code out}, which is closed by the caller. */
+        /** Writes all content to {@code out}, which the caller closes. */
         void writeTo(SeekableByteChannel out) throws IOException;
     }
 
     /**
      * Writes the file of that name.
      *
-     * @param replace false to refuse where something has that name
-     * @throws FileAlreadyExistsException where something has the name and it may not be replaced
+     * @param replace false to refuse if the name exists
+     * @throws FileAlreadyExistsException if the name exists and must not be replaced
      */
     public static void put(OpenFolder folder, Path name, boolean replace, Content content) throws IOException {
         boolean exists = requireReplaceable(folder, name, replace);
         if (!replace) {
-            // Holds the name, so that the rename below replaces no file of another program.
+            // Reserves the name, so that the rename below does not replace another program's file.
             folder.create(name).close();
         }
         OpenFolder.Fresh fresh = null;
@@ -66,7 +66,7 @@ public final class WholeFile {
         }
     }
 
-    /** True when a file is there that may be replaced. */
+    /** True if there is a file that may be replaced. */
     private static boolean requireReplaceable(OpenFolder folder, Path name, boolean replace) throws IOException {
         BasicFileAttributes attributes;
         try {
@@ -108,13 +108,13 @@ public final class WholeFile {
         }
     }
 
-    /** What may fail without harm: the first failure is the one to tell. */
+    /** Runs a step that may fail without harm: the first failure is the one to report. */
     private static void discard(@Nullable Closeable step) {
         if (step != null) {
             try {
                 step.close();
             } catch (IOException _) {
-                // The file stays as it is.
+                // The file stays.
             }
         }
     }

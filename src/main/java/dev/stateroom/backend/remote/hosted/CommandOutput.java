@@ -5,11 +5,11 @@ import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** What a command printed, where the provider says it all at once. */
+/** The output of a command, for providers that return it all at once. */
 final class CommandOutput {
     private CommandOutput() {}
 
-    /** Gives the texts of two fields on, and then the status of a third. */
+    /** Passes on the texts of two fields, and then returns the status in a third. */
     static Outcome<Integer> of(
             SandboxService at, ForeignValue.Fields answer, String output, String errors, String status, HostedSandbox.Taker taker) {
         taker.errors(bytes(answer, errors));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One message of a stream in the Connect protocol: a byte of flags, four of length (big-endian), then JSON.
  *
- * @param flags 2 for the last
+ * @param flags 2 for the last message
  * @param message not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A sandbox of Daytona: one request for each command, which the provider ends in time. Source: recorded exchanges {@code daytona}, {@code js-daytona}. */
+/**
+ * A sandbox of Daytona: one request for each command, whose timeout the provider enforces. Source: recorded exchanges {@code daytona},
+ * {@code js-daytona}.
+ */
 final class DaytonaSandbox implements HostedSandbox {
     private static final int TOO_LATE = 408;
 
@@ -23,7 +26,7 @@ final class DaytonaSandbox implements HostedSandbox {
     private final String id;
     private final InnerService toolbox;
 
-    /** @param headers with the key, which the sandbox itself wants too */
+    /** @param headers with the key, which the sandbox itself needs too */
     DaytonaSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
         this.control = control;
         this.services = services;
@@ -44,7 +47,7 @@ final class DaytonaSandbox implements HostedSandbox {
             String proxy = ForeignValue.text(sandbox.get("toolboxProxyUrl"));
             Outcome<String> address = proxy != null
                     ? Outcome.ok(proxy)
-                    // As older releases of the service are asked.
+                    // The request of older releases of the service.
                     : control.fields(ServiceRequest.get(path + "/toolbox-proxy-url"), SandboxService.QUICK, cancellation)
                             .then(answer -> control.text(answer, "url", "its toolbox"));
             return address.then(at -> toolbox.attach(at.replaceFirst("/+$", "") + "/" + SandboxService.encoded(own), headers));
@@ -56,7 +59,7 @@ final class DaytonaSandbox implements HostedSandbox {
         return true;
     }
 
-    /** Its own shell may be another than a POSIX one, so the command goes to {@code sh}. */
+    /** Its own shell may not be a POSIX one, so the command is passed to {@code sh}. */
     @Override
     public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
         return asked(new Command("sh -c " + ShellScript.quoted(command.line()), command.limit(), command.isRepeatable()), taker, cancellation);

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sandbox of E2B: files by plain requests to a daemon inside, commands by the Connect protocol in JSON, whose output is bytes.
- * Source: recorded exchanges {@code e2b}.
+ * A sandbox of E2B: files by plain requests to a daemon inside, commands by the Connect protocol in JSON, with output as bytes. Source:
+ * recorded exchanges {@code e2b}.
  */
 final class E2bSandbox implements HostedSandbox {
     private static final int NOT_FOUND = 404;
@@ -34,7 +34,7 @@ final class E2bSandbox implements HostedSandbox {
     private final Function<@Nullable String, String> daemonOf;
     private final InnerService daemon;
 
-    /** @param daemonOf gives the daemon's address for the domain that the provider names, or null */
+    /** @param daemonOf returns the daemon's address for the domain that the provider names, or for null */
     E2bSandbox(SandboxService control, SandboxServices services, String id, Function<@Nullable String, String> daemonOf) {
         this.control = control;
         this.services = services;
@@ -43,7 +43,7 @@ final class E2bSandbox implements HostedSandbox {
         this.daemonOf = daemonOf;
     }
 
-    /** Connecting would resume a paused one, so its state is looked at before. A service that does not say it continues. */
+    /** Connecting would resume a paused sandbox, so its state is checked first. A service that does not report it is accepted. */
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
         String word = SandboxService.encoded(id);
@@ -172,7 +172,7 @@ final class E2bSandbox implements HostedSandbox {
         });
     }
 
-    /** What has a path, in the provider's word; empty for nothing. */
+    /** The type of a path in the provider's word; empty if it does not exist. */
     private Outcome<String> type(String path, Cancellation cancellation) {
         ServiceRequest question = new ServiceRequest(
                 "POST",

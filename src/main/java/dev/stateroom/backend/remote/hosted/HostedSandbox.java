@@ -4,28 +4,31 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.Duration;
 
-/** What a provider does for one sandbox, over its own protocol. Nothing here starts, wakes, stops or deletes it. Safe for several threads. */
+/**
+ * A provider's operations for one sandbox, over its own protocol. They never start, wake, stop or delete the sandbox. Safe for several
+ * threads.
+ */
 interface HostedSandbox extends AutoCloseable {
-    /** The exit status of what was ended because the caller wanted no more of it. */
+    /** The exit status of a command that was ended because its output was no longer wanted. */
     int UNWANTED = -1;
 
-    /** Looks whether it is there and runs; UNREACHABLE with its state if it does not. */
+    /** Checks that it exists and runs; UNREACHABLE with its state if it does not. */
     Outcome<Boolean> attach(Cancellation cancellation);
 
     /**
      * Runs a command by the sandbox's shell, once.
      *
-     * @return its status, 124 where the provider says that it took too long, {@link #UNWANTED} where the taker had enough
+     * @return its status, 124 after a timeout by the provider, {@link #UNWANTED} if the taker stopped it
      */
     Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation);
 
-    /** True if the provider ends what takes too long; else it is ended here. */
+    /** True if the provider enforces the timeout; otherwise the caller does. */
     boolean endsInTime();
 
-    /** Puts a file there, over one that is there; DENIED and others where the provider refuses. */
+    /** Writes a file, over an existing one; DENIED or another failure if the provider refuses. */
     Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation);
 
-    /** A file's bytes; NOT_FOUND, WRONG_KIND for a folder. */
+    /** A file's bytes; NOT_FOUND, or WRONG_KIND for a folder. */
     Outcome<byte[]> download(String path, Cancellation cancellation);
 
     @Override
@@ -34,9 +37,9 @@ interface HostedSandbox extends AutoCloseable {
     /**
      * A command.
      *
-     * @param line what the shell reads
-     * @param limit how long it may take
-     * @param isRepeatable whether it may be run a second time if it is not known whether it ran
+     * @param line the command line for the shell
+     * @param limit its timeout
+     * @param isRepeatable true if it may be run again when it is unknown whether it ran
      */
     record Command(String line, Duration limit, boolean isRepeatable) {
         /** Whole seconds, at least one. */
@@ -45,12 +48,12 @@ interface HostedSandbox extends AutoCloseable {
         }
     }
 
-    /** Takes what a command prints, as it comes. */
+    /** Receives the output of a command while it arrives. */
     interface Taker {
-        /** Some of standard output, or of both where the provider mixes them; false to have no more. */
+        /** Called with a piece of standard output, or of both streams if the provider mixes them; returns false to stop. */
         boolean output(byte[] bytes);
 
-        /** Some of standard error. */
+        /** Called with a piece of standard error. */
         void errors(byte[] bytes);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes the shells of sandboxes that providers keep. Nothing is asked before the shell is used. */
+/** Creates the shells of sandboxes at providers. No request is sent before the shell is used. */
 public final class HostedSandboxes {
     private static final String E2B_DOMAIN = "e2b.app";
     private static final String E2B_OLD_DOMAIN = "e2b.dev";
@@ -21,20 +21,20 @@ public final class HostedSandboxes {
     private HostedSandboxes() {}
 
     /**
-     * Which sandbox.
+     * The address of a sandbox.
      *
      * @param provider {@code langsmith}, {@code daytona}, {@code runloop}, {@code vercel} or {@code e2b}
-     * @param id its id, or its name where the provider has names
+     * @param id its id, or its name, for providers with names
      * @param endpoint the provider's address
      * @param group the team of Vercel, the organisation of Daytona; empty for the key's own
-     * @param daemon where the program inside the sandbox answers; empty for where the provider says, in its own domain
+     * @param daemon address of the program inside the sandbox; empty for the address that the provider names, in its own domain
      */
     public record Which(String provider, String id, String endpoint, String group, String daemon) {}
 
     /**
-     * Its shell.
+     * The shell of a sandbox.
      *
-     * @param key gives the key, when something is asked of the sandbox
+     * @param key returns the key, on the first request
      */
     public static RemoteShell shell(Which which, Supplier<Outcome<String>> key, RetryDelay pauses) {
         String name = which.provider() + " " + which.id();
@@ -44,7 +44,7 @@ public final class HostedSandboxes {
                 name, endpoint(which), () -> key.get().then(found -> sandbox(which, services, found)), isMarked ? JoinedStreams::byMark : JoinedStreams::byLine);
     }
 
-    /** DENIED if its key would be sent in the open, UNSUPPORTED for another provider. */
+    /** DENIED if its key would be sent unencrypted, UNSUPPORTED for another provider. */
     static Outcome<HostedSandbox> sandbox(Which which, SandboxServices services, String key) {
         if (key.isEmpty() || !key.matches("[\\x21-\\x7e]+")) {
             return Outcome.failed(Failure.Kind.DENIED, "the key for " + services.name() + " is empty, or has a character that no key has");
@@ -55,7 +55,7 @@ public final class HostedSandboxes {
             case "daytona" -> Outcome.ok(new DaytonaSandbox(control, services, headers, which.id()));
             case "runloop" -> Outcome.ok(new RunloopSandbox(control, services, which.id()));
             case "vercel" -> Outcome.ok(new VercelSandbox(control, services, which.id(), which.group()));
-            // It becomes a part of a host's name.
+            // It becomes a part of a host name.
             case "e2b" -> which.id().matches("[A-Za-z0-9_-]+")
                     ? Outcome.ok(new E2bSandbox(control, services, which.id(), domain -> daemon(which, domain == null ? "" : domain)))
                     : Outcome.failed(Failure.Kind.INVALID, "the id of " + services.name() + " has more than letters, digits and hyphens");
@@ -63,7 +63,7 @@ public final class HostedSandboxes {
         });
     }
 
-    /** The hosts that a user agreed to with this. */
+    /** The hosts to which the user agrees with this address. */
     static List<String> agreed(Which which) {
         return Stream.of(endpoint(which), which.daemon(), which.endpoint().equals("https://api." + E2B_DOMAIN) ? "https://" + E2B_OLD_DOMAIN : "")
                 .flatMap(address -> HttpAddress.parse(address, "a provider's").map(URI::getHost).map(Stream::of).orElse(Stream.empty()))
@@ -82,7 +82,7 @@ public final class HostedSandboxes {
         return headers;
     }
 
-    /** LangSmith is named by its host, with or without the path of its other services, or by the whole path of this one. */
+    /** LangSmith's endpoint is its host, with or without the path of its other services, or by the whole path of this one. */
     private static String endpoint(Which which) {
         String address = which.endpoint().strip().replaceFirst("/+$", "");
         return which.provider().equals("langsmith") && !address.endsWith("/v2/sandboxes")
@@ -91,8 +91,8 @@ public final class HostedSandboxes {
     }
 
     /**
-     * A sandbox of E2B's own domain is reached by a shared host, another one by a host of its own; where the provider is at an address
-     * without a domain of that form, its daemons are there too.
+     * A sandbox of E2B's own domain is reached by a shared host, another one by a host of its own; if the provider's address does not have
+     * a domain of that form, its daemons have the same address.
      */
     private static String daemon(Which which, String domain) {
         if (!which.daemon().isEmpty()) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The shell of a provider's sandbox: each script is one command there. */
 final class HostedShell implements RemoteShell, RemoteShell.Transfers {
     private static final int MOST_AT_ONCE = 4;
-    /** Linux takes arguments of 128 KiB, and a provider hands the command over as one. */
+    /** Linux limits an argument to 128 KiB, and a provider passes the command as one. */
     private static final int LONGEST_LINE = 120 << 10;
 
     private static final int MOST_INPUT = 40 << 10;
@@ -34,10 +34,10 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
     private boolean closed;
 
     /**
-     * @param name the sandbox, for a person
-     * @param address where its provider is
-     * @param making looks the key up and makes the sandbox, when something is asked of it
-     * @param joining puts both streams together as an agent is given them
+     * @param name the sandbox, as shown
+     * @param address of its provider
+     * @param making looks up the key and creates the client, on the first request
+     * @param joining joins both streams as for an agent
      */
     HostedShell(String name, String address, Supplier<Outcome<HostedSandbox>> making, BinaryOperator<byte[]> joining) {
         this.name = name;
@@ -77,7 +77,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
             boolean wasAttached = isAttached;
             WrappedOutputReader unwrapping = new WrappedOutputReader(output);
             Outcome<Ended> ended = run(script, unwrapping, cancellation);
-            // A sandbox that answered before may be reached elsewhere now; once more where nothing can have happened twice.
+            // A sandbox that responded before may have another address now; retried if nothing can have run twice.
             boolean again = isUnreachable(ended) && wasAttached && script.isRepeatable() && !unwrapping.hasPrinted();
             if (!again) {
                 return ended;
@@ -143,7 +143,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
                         : name + " ended with status " + status + " before a shell answered" + said);
     }
 
-    /** Looks once whether it runs, and again after something went wrong. */
+    /** Checks once that it runs, and again after a failure. */
     private Outcome<Boolean> attached(HostedSandbox sandbox, Cancellation cancellation) {
         if (isAttached) {
             return Outcome.ok(true);

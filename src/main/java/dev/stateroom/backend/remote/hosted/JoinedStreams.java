@@ -3,16 +3,16 @@ package dev.stateroom.backend.remote.hosted;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The forms in which the packages for sandboxes give an agent both streams of a command at once. Source: recorded outcomes. */
+/** The forms in which the packages for sandboxes return both streams of a command to an agent. Source: recorded outcomes. */
 final class JoinedStreams {
     private JoinedStreams() {}
 
-    /** Standard error on lines of its own behind standard output: LangSmith, Runloop, E2B. */
+    /** Standard error on lines of its own after standard output: LangSmith, Runloop, E2B. */
     static byte[] byLine(byte[] output, byte[] errors) {
         return errors.length == 0 ? output : output.length == 0 ? errors : both(output, "\n", errors, "");
     }
 
-    /** Standard error without blanks around it, marked as such: Daytona, Vercel. */
+    /** Standard error, trimmed and marked as such: Daytona, Vercel. */
     static byte[] byMark(byte[] output, byte[] errors) {
         byte[] stripped = new String(errors, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
         return stripped.length == 0 ? output : both(output, "\n<stderr>", stripped, "</stderr>");

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** Commands as streams of server-sent events, resumed where the service asks for it or a connection breaks. Source: {@code langsmith-sse}. */
+/** Commands as streams of server-sent events, resumed if the service requests it or a connection breaks. Source: {@code langsmith-sse}. */
 record LangSmithEvents(SandboxService service) implements LangSmithRoute {
     @Override
     public Optional<Outcome<Integer>> execute(
@@ -47,7 +47,7 @@ record LangSmithEvents(SandboxService service) implements LangSmithRoute {
         return service.open(ServiceRequest.json("POST", path, PlainJson.compact(new ForeignValue.Fields(body)), repeat), cancellation);
     }
 
-    /** How the command ended; empty if the stream ended before it. */
+    /** The end of the command; empty if the stream ended before it. */
     private static Optional<Outcome<Integer>> read(HttpStream stream, LangSmithOutput output, Cancellation cancellation) {
         try (WatchedStream watched = new WatchedStream(stream, cancellation)) {
             EventReader reader = new EventReader(watched.body());

@@ -59,7 +59,7 @@ record LangSmithMessages(SandboxService service) implements LangSmithRoute {
         return new String(PlainJson.compact(new ForeignValue.Fields(message)), StandardCharsets.UTF_8);
     }
 
-    /** How the command ended; empty if the connection ended before it. */
+    /** The end of the command; empty if the connection ended before it. */
     private static Optional<Outcome<Integer>> converse(
             HttpSocket open, Map<String, ForeignValue> first, LangSmithOutput output, Cancellation cancellation) {
         try (HttpSocket socket = open) {

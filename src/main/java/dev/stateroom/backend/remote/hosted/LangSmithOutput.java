@@ -13,17 +13,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one command of a LangSmith sandbox has come: what it printed has a place, so that a connection that broke is resumed
- * where it was, and nothing is run twice.
+ * The progress of one command of a LangSmith sandbox: output has offsets, so that a broken connection is resumed at its position, and
+ * nothing is run twice.
  */
 final class LangSmithOutput {
-    /** Connections that brought nothing, one behind the other. */
+    /** Largest number of consecutive connections without any output. */
     private static final int MOST_IDLE = 4;
 
     private static final long IDLE_SECONDS = 300;
     private static final long KEPT_SECONDS = 600;
 
-    /** What names the command to the service. */
+    /** The command's id for the service. */
     final String commandId = UUID.randomUUID().toString().replace("-", "");
 
     private final SandboxService at;
@@ -35,7 +35,7 @@ final class LangSmithOutput {
     private boolean hasStarted;
     private boolean asksToResume;
 
-    /** @param isEncoded whether what is printed comes as base64 */
+    /** @param isEncoded true if output arrives as base64 */
     LangSmithOutput(SandboxService at, HostedSandbox.Taker taker, boolean isEncoded) {
         this.at = at;
         this.taker = taker;
@@ -53,7 +53,7 @@ final class LangSmithOutput {
         return body;
     }
 
-    /** What takes it up again. */
+    /** The request that resumes the command. */
     Map<String, ForeignValue> resume() {
         Map<String, ForeignValue> body = new LinkedHashMap<>();
         body.put("command_id", new ForeignValue.Text(commandId));
@@ -62,26 +62,26 @@ final class LangSmithOutput {
         return body;
     }
 
-    /** True once the service said that the command runs. */
+    /** True once the service reported that the command runs. */
     boolean hasBegun() {
         return hasStarted;
     }
 
-    /** A connection ended; false if too many did in a row that brought nothing. */
+    /** Called when a connection ends; returns false after too many in a row without any output. */
     boolean mayGoOn() {
         asksToResume = false;
         return idle++ < MOST_IDLE;
     }
 
-    /** True if the service wants to be asked for the rest. */
+    /** True if the service expects a request for the rest. */
     boolean asksToResume() {
         return asksToResume;
     }
 
     /**
-     * Takes one event.
+     * Handles one event.
      *
-     * @return how the command ended; null if it continues
+     * @return the end of the command; null if it continues
      */
     @Nullable Outcome<Integer> take(String kind, ForeignValue.Fields event) {
         switch (kind) {
@@ -130,7 +130,7 @@ final class LangSmithOutput {
         }
     }
 
-    /** How many bytes of a piece came before; negative if some before it never came. */
+    /** Number of bytes of a piece that were received already; negative if some before it are missing. */
     private static int known(ForeignValue.Fields event, long from) {
         return event.get("offset") instanceof ForeignValue.Int(long offset) ? Math.clamp(from - offset, -1, Integer.MAX_VALUE) : 0;
     }
@@ -146,7 +146,7 @@ final class LangSmithOutput {
         };
     }
 
-    /** What to say where the connection does not come to an end. */
+    /** The failure for a connection that ends too early. */
     Outcome<Integer> brokenOff() {
         return Outcome.failed(Failure.Kind.UNREACHABLE, at.http().name() + " broke the output of a command in " + at.name() + " off");
     }

@@ -4,17 +4,17 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Optional;
 
-/** One of the ways in which a sandbox of LangSmith runs commands. */
+/** One of the ways to run commands in a sandbox of LangSmith. */
 @FunctionalInterface
 interface LangSmithRoute {
-    /** What the provider's packages name. */
+    /** The shell that the provider's packages use. */
     String SHELL = "/bin/bash";
 
-    /** Runs a command; empty if the service does not have this way, and so did nothing. */
+    /** Runs a command; empty if the service does not support this way, so that nothing was run. */
     Optional<Outcome<Integer>> execute(
             SandboxService at, HostedSandbox.Command command, HostedSandbox.Taker taker, Cancellation cancellation);
 
-    /** The statuses with which a service says that there is no such way. */
+    /** True for the statuses of a service that does not support this way. */
     static boolean isAbsent(int status) {
         return status == 404 || status == 405 || status == 501;
     }

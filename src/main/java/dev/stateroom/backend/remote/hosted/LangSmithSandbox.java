@@ -16,9 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sandbox of LangSmith. A command goes as a stream of events, which carries bytes; if that is not there, as one blocking request,
- * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket},
- * {@code js-langsmith}.
+ * A sandbox of LangSmith. A command is sent as a stream of events, which carries bytes; if that is not supported, as one blocking request,
+ * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket}, {@code
+ * js-langsmith}.
  */
 final class LangSmithSandbox implements HostedSandbox {
     private static final int NOT_FOUND = 404;
@@ -34,7 +34,7 @@ final class LangSmithSandbox implements HostedSandbox {
     /** The ways of running a command that were not refused by the service inside. */
     private record Ways(SandboxService of, List<LangSmithRoute> left) {}
 
-    /** @param headers with the key, which the sandbox itself wants too */
+    /** @param headers with the key, which the sandbox itself needs too */
     LangSmithSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
         this.control = control;
         this.services = services;

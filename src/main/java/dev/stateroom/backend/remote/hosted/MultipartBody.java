@@ -20,24 +20,24 @@ final class MultipartBody {
     private final String boundary;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    /** Without parts. */
+    /** A body without parts. */
     MultipartBody() {
         byte[] drawn = new byte[16];
         ThreadLocalRandom.current().nextBytes(drawn);
         this.boundary = HexFormat.of().formatHex(drawn);
     }
 
-    /** A part that is a text. */
+    /** Adds a part that is a text. */
     MultipartBody text(String name, String text) {
         return part("name=\"" + name + "\"", null, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A part that is a file. */
+    /** Adds a part that is a file. */
     MultipartBody file(String name, String file, byte[] content) {
         return part("name=\"" + name + "\"; filename=\"" + escaped(file) + "\"", "application/octet-stream", content);
     }
 
-    /** As the HTML standard escapes names of files. */
+    /** Escapes file names as in the HTML standard. */
     private static String escaped(String name) {
         return name.replace("\n", "%0A").replace("\r", "%0D").replace("\"", "%22");
     }
@@ -63,11 +63,11 @@ final class MultipartBody {
         return whole;
     }
 
-    /** A part of an answer; its content is not copied. */
+    /** A part of a response; its content is not copied. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Part(String name, byte[] content) {}
 
-    /** The parts of an answer; empty for one that is none. */
+    /** The parts of a response; empty if it is not of this type. */
     static List<Part> parts(String type, byte[] body) {
         Matcher matcher = BOUNDARY.matcher(type);
         List<Part> parts = new ArrayList<>();

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A devbox of Runloop: a command is started, then waited for in turns. Nobody there ends what takes too long, so that is done from
- * here. Source: recorded exchanges {@code runloop}.
+ * A devbox of Runloop: a command is started, then polled. The provider does not enforce timeouts, so the client does. Source: recorded
+ * exchanges {@code runloop}.
  */
 final class RunloopSandbox implements HostedSandbox {
     private static final int ATTACH_SECONDS = 30;
@@ -101,7 +101,7 @@ final class RunloopSandbox implements HostedSandbox {
                 .then(whole -> whole ? CommandOutput.of(service, ended, "", "stderr", "exit_status", taker) : Outcome.ok(UNWANTED));
     }
 
-    /** The whole of what the answer cut; false if the taker had enough. */
+    /** Streams the whole output if the response cut it; false if the taker stopped it. */
     private Outcome<Boolean> streamed(String execution, Taker taker, Cancellation cancellation) {
         return service.open(ServiceRequest.get(execution + "/stream_stdout_updates"), cancellation).then(stream -> {
             if (!stream.isOk()) {

@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One address of a provider, where every answer that is no success is one sentence about the sandbox.
+ * One address of a provider; every response that is not a success becomes one sentence about the sandbox.
  *
- * @param http where
- * @param name the sandbox, for a person: {@code daytona dev}
+ * @param http the service
+ * @param name the sandbox, as shown: {@code daytona dev}
  */
 record SandboxService(HttpService http, String name) implements AutoCloseable {
-    /** How long a question may take that runs nothing. */
+    /** Timeout of a request that runs nothing. */
     static final Duration QUICK = Duration.ofSeconds(60);
 
-    /** What the provider's answer is later than the end of a command. */
+    /** Time that the provider's response may take after the end of a command. */
     static final Duration ON_THE_WAY = Duration.ofSeconds(10);
 
     private static final int SAID = 1 << 16;
@@ -40,17 +40,17 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Asks; an answer of any status. */
+    /** Sends a request; a response of any status. */
     Outcome<HttpAnswer> ask(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return http.answeringWithin(limit).send(question, cancellation);
     }
 
-    /** Asks; a success, or the sentence. */
+    /** Sends a request; a successful response, or a failure. */
     Outcome<HttpAnswer> success(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return ask(question, limit, cancellation).then(answer -> answer.isOk() ? Outcome.ok(answer) : Outcome.failed(refused(answer)));
     }
 
-    /** Asks for a file's content; NOT_FOUND if there is no such file. */
+    /** Requests a file's content; NOT_FOUND if there is no such file. */
     Outcome<byte[]> content(ServiceRequest question, String path, Cancellation cancellation) {
         return ask(question, QUICK, cancellation).then(answer -> answer.isOk()
                 ? Outcome.ok(answer.body())
@@ -59,7 +59,7 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
                         : Outcome.failed(refused(answer)));
     }
 
-    /** Asks; the fields of a success. */
+    /** Sends a request; the fields of a successful response. */
     Outcome<ForeignValue.Fields> fields(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return success(question, limit, cancellation).then(this::fields);
     }
@@ -68,17 +68,17 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return PlainJson.read(answer.body()) instanceof ForeignValue.Fields fields ? Outcome.ok(fields) : Outcome.failed(senseless("no JSON object"));
     }
 
-    /** Asks for an answer that comes in pieces; of any status. */
+    /** Sends a request for a streamed response of any status. */
     Outcome<HttpStream> open(ServiceRequest question, Cancellation cancellation) {
         return http.openWhenReady(question, cancellation);
     }
 
-    /** The failure of an answer that makes no sense. */
+    /** The failure of an invalid response. */
     Failure senseless(String what) {
         return new Failure(Failure.Kind.DAMAGED, "what " + http.name() + " answers about " + name + " is not understood: " + what);
     }
 
-    /** The failure of a stream that is no success; closes it. */
+    /** The failure of a streamed response that is not a success; closes it. */
     Failure refused(HttpStream stream) {
         try (stream) {
             byte[] said = stream.body().readNBytes(SAID);
@@ -93,7 +93,7 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return refused(new HttpAnswer(status, headers, new byte[0], 1));
     }
 
-    /** The failure of an answer that is no success. */
+    /** The failure of a response that is not a success. */
     Failure refused(HttpAnswer answer) {
         String said = said(answer);
         String because = said.isEmpty() ? "" : ": " + said;
@@ -114,7 +114,7 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return answer.retryAfter(Instant.now()).map(time -> " and wants to be left alone for " + time.toSeconds() + " seconds").orElse("");
     }
 
-    /** What an answer says in words, wherever its provider puts them; empty for nothing. */
+    /** The message in a response, wherever the provider puts it; empty if there is none. */
     static String said(HttpAnswer answer) {
         ForeignValue.Fields body = ForeignValue.fields(PlainJson.read(answer.body()));
         return List.of(
@@ -132,20 +132,20 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
                 .orElse("");
     }
 
-    /** The status in a field of an answer about a command. */
+    /** The exit status in a field of a response about a command. */
     Outcome<Integer> status(ForeignValue.Fields answer, String field) {
         return answer.get(field) instanceof ForeignValue.Int(long status)
                 ? Outcome.ok((int) status)
                 : Outcome.failed(senseless("a command has no " + field));
     }
 
-    /** A text that an answer must have. */
+    /** A text field that a response must have. */
     Outcome<String> text(ForeignValue.Fields answer, String field, String whose) {
         String text = ForeignValue.text(answer.get(field));
         return text == null ? Outcome.failed(senseless(whose + " has no " + field)) : Outcome.ok(text);
     }
 
-    /** What took too long. */
+    /** The failure of a timeout. */
     static Outcome<Integer> late() {
         return Outcome.ok(RemoteShell.Ended.TIMED_OUT);
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The addresses at which one sandbox is asked: its provider's, and those that the provider names.
+ * The addresses of one sandbox: its provider's, and those that the provider names.
  *
- * @param name the sandbox, for a person
+ * @param name the sandbox, as shown
  * @param agreed the hosts that the user agreed to, the provider's first
- * @param pauses waits between two tries
+ * @param pauses delays between retries
  */
 record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
     private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|.*:.*");
@@ -25,7 +25,7 @@ record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
     /** As in {@code co.uk}. */
     private static final Pattern SHARED_DOMAIN = Pattern.compile("(?:ac|co|com|edu|gov|net|org)\\.[a-z]{2}");
 
-    /** A service at an address that the provider names; DENIED if it is neither agreed to nor in the domain of a host that is. */
+    /** A service at an address that the provider names; DENIED unless the user agreed to its host or one of the same domain. */
     Outcome<SandboxService> named(String address, Map<String, String> headers) {
         return HttpAddress.parse(address, "a sandbox provider's").then(base -> agreed.stream().anyMatch(host -> isBeside(host, base.getHost()))
                 ? at(address, headers)
@@ -40,7 +40,7 @@ record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
         return one.equalsIgnoreCase(other) || !domain.isEmpty() && domain.equals(domain(other));
     }
 
-    /** The registered part of a host's name; empty for a number and for a name of one part. */
+    /** The registered domain of a host; empty for an IP address and for a name of one part. */
     private static String domain(String host) {
         String[] parts = host.toLowerCase(Locale.ROOT).split("\\.");
         if (parts.length < 2 || NUMERIC.matcher(host).matches()) {
@@ -53,7 +53,7 @@ record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
         return parts.length == 2 ? "" : parts[parts.length - 3] + "." + last;
     }
 
-    /** A service at an address; DENIED if what goes with every request could be read on the way. */
+    /** A service at an address; DENIED if requests, and with them the key, would be sent unencrypted. */
     Outcome<SandboxService> at(String address, Map<String, String> headers) {
         Outcome<URI> parsed = HttpAddress.parse(address, "a sandbox provider's");
         return parsed.then(base -> HttpAddress.isPrivate(base)
@@ -61,7 +61,7 @@ record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
                 : Outcome.failed(Failure.Kind.DENIED, base + " is not encrypted, so no key is sent there: name it with https"));
     }
 
-    /** What to say of a sandbox that does not run. */
+    /** The failure for a sandbox that does not run. */
     <T> Outcome<T> notRunning(String state, String why) {
         return Outcome.failed(
                 Failure.Kind.UNREACHABLE,

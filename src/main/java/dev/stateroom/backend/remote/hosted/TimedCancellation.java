@@ -4,7 +4,7 @@ import dev.stateroom.work.Cancellation;
 import java.time.Duration;
 
 /**
- * Work that ends when its time is over, or when the caller cancels it.
+ * A cancellation that is also requested after a timeout.
  *
  * @param other another source of cancellation
  * @param until by {@link System#nanoTime}

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A sandbox of Vercel: a command is started, waited for, and what it printed is read as JSON lines. Nobody there ends what takes too
- * long, so that is done from here. Source: recorded exchanges {@code vercel}.
+ * A sandbox of Vercel: a command is started, waited for, and its output is read as JSON lines. The provider does not enforce timeouts, so
+ * the client does. Source: recorded exchanges {@code vercel}.
  */
 final class VercelSandbox implements HostedSandbox {
     private static final int LONGEST_LINE = 32 << 20;
@@ -34,7 +34,7 @@ final class VercelSandbox implements HostedSandbox {
     private final String box;
     private final String team;
 
-    /** @param team the query that names it; empty for the key's own */
+    /** @param team the query for it; empty for the key's own */
     VercelSandbox(SandboxService service, SandboxServices services, String id, String team) {
         this.service = service;
         this.services = services;

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** An answer that comes in pieces, hung up as soon as no caller waits for it any more: then reading ends with {@link Cancelled}. */
+/** A streamed response that is closed as soon as it is no longer waited for: reading then ends with {@link Cancelled}. */
 final class WatchedStream implements AutoCloseable {
     private static final long STEP_MILLIS = 20;
 

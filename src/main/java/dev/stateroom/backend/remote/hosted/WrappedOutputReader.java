@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a {@link WrappedScript} prints and gives on what the script itself printed. Keeps no more of it than one block. */
+/** Receives the output of a {@link WrappedScript} and passes on that of the script itself. Buffers at most one block. */
 final class WrappedOutputReader implements HostedSandbox.Taker {
     private static final int BLOCK = 1 << 16;
     private static final int MARK_LINE = 64;
@@ -38,7 +38,7 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         this.marked = new MarkedOutput("\u0001" + mark + " ");
     }
 
-    /** What the lines begin with that are about the output and not of it; of this one command alone. */
+    /** The beginning of the control lines, unique to this command. */
     String mark() {
         return mark;
     }
@@ -116,7 +116,7 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         }
     }
 
-    /** A block is a multiple of what belongs together in either form, so only the last may be ragged. */
+    /** A block is a multiple of the unit of either encoding, so only the last may be incomplete. */
     private void decode() {
         String text = encoded.toString(StandardCharsets.US_ASCII);
         encoded.reset();
@@ -145,7 +145,7 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         return bytes;
     }
 
-    /** Gives on what was gathered. */
+    /** Passes on the buffered bytes. */
     private void give() {
         byte[] bytes = encoded.toByteArray();
         encoded.reset();
@@ -167,32 +167,32 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         }
     }
 
-    /** The status of the script; null if its end did not come. */
+    /** The exit status of the script; null if its end did not arrive. */
     @Nullable Integer status() {
         return status;
     }
 
-    /** True if the script ran, whether or not its end came. */
+    /** True if the script ran, whether or not its end arrived. */
     boolean hasBegun() {
         return stage != Stage.BEFORE;
     }
 
-    /** True if some of its output was given on. */
+    /** True if some of its output was passed on. */
     boolean hasPrinted() {
         return hasPrinted;
     }
 
-    /** True if all came that was sent, and yet not the end: the output was longer than what is sent. */
+    /** True if everything sent arrived but not the end: the output was longer than the limit. */
     boolean wasCut() {
         return status == null && stage == Stage.BEHIND;
     }
 
-    /** True if the caller wants no more. */
+    /** True if the caller no longer wants output. */
     boolean isUnwanted() {
         return stage == Stage.UNWANTED;
     }
 
-    /** What the script said on standard error; if that did not come, what the transport said there. */
+    /** The script's standard error; if it did not arrive, the transport's. */
     byte[] errors() {
         boolean isWhole = stage == Stage.BEHIND && form != 't';
         return isWhole || errors.size() > 0 ? errors.toByteArray() : transportErrors.toByteArray();

@@ -6,22 +6,22 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Writes a script as a command whose output survives a transport that carries text: both streams come as base64, by {@code od} where that is
- * not inside, between marks that are redrawn each time, so that whatever a shell prints around them does not count. Where neither
- * is inside, the output comes as it is, and what is no text is the transport's to keep.
+ * Writes a script as a command whose output survives a transport that carries text: both streams come as base64, by {@code od} if that
+ * program is missing, between marks that are random each time, so that other output of the shell around them is ignored. If both are
+ * missing, the output is sent as it is, and the transport may damage bytes that are not text.
  */
 final class WrappedScript {
-    /** Bytes of output; what comes behind them is not sent. */
+    /** Limit of the output in bytes; further output is not sent. */
     static final int MOST = 12 << 20;
 
-    /** Bytes of standard error. */
+    /** Limit of standard error in bytes. */
     static final int ERRORS = 1 << 16;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private WrappedScript() {}
 
-    /** A mark: a hyphen, which is in neither form, in front of digits that nobody can know. */
+    /** A mark: a hyphen, which occurs in neither encoding, before unpredictable digits. */
     static String mark() {
         byte[] drawn = new byte[16];
         RANDOM.nextBytes(drawn);
@@ -36,7 +36,7 @@ final class WrappedScript {
                 ? " </dev/null"
                 : " <<'" + end + "'\n"
                         + Base64.getMimeEncoder(76, new byte[] {'\n'}).encodeToString(script.input()) + "\n" + end;
-        // The mark is put together inside, so that a shell that repeats what it reads does not say it.
+        // The mark is assembled inside, so that a shell that echoes its input does not print it.
         return """
             m='-%s'; m="${m}%s-"
             r() { %s

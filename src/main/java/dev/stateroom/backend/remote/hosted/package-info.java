@@ -1,10 +1,8 @@
 /**
- * Sandboxes that a provider keeps and that are reached over HTTP: a command goes as one request, what it prints comes back through
- * whatever the provider carries, byte for byte.
+ * Sandboxes at providers, used over HTTP: a command is one request, and its output is returned byte for byte, even over transports of text.
  *
- * <p>Uses {@code backend.remote}, {@code http}, {@code langgraph.serde} for JSON, {@code vfs} and {@code work}. Begin at
- * {@link dev.stateroom.backend.remote.hosted.HostedSandboxes}; a provider implements
- * {@link dev.stateroom.backend.remote.hosted.HostedSandbox}.
+ * <p>Uses {@code backend.remote}, {@code http}, {@code langgraph.serde} for JSON, {@code vfs} and {@code work}. Begin at {@link
+ * dev.stateroom.backend.remote.hosted.HostedSandboxes}; a provider implements {@link dev.stateroom.backend.remote.hosted.HostedSandbox}.
  */
 @NullMarked
 package dev.stateroom.backend.remote.hosted;
