@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file system as an agent's tools call it: the protocol of the Deep Agents documentation in one dialect. Paths are free text, as a model
- * wrote them; a failure is an {@code error} in the result, in the reference's words, and if the reference throws, the reply is {@link
- * AgentReply.Raised}.
+ * wrote them; a failure is an {@code error} in the result, in the reference's words, and if the reference throws, the reply is
+ * {@link AgentReply.Raised}.
  *
  * <p>The methods have the names of protocol version 2 in every dialect. Where a dialect speaks version 1 ({@link Dialect#protocol}), a read
  * returns its string as the record's text, errors included, a failed {@code grep_raw} has its string as the error, and write and edit carry

@@ -63,9 +63,7 @@ public record FileData(
         return !(content instanceof Unreadable || content instanceof Stored);
     }
 
-    /**
-     * True if both have the same bytes, however they are stored; for content that is not in memory, only if it is known to be the same.
-     */
+    /** True if both have the same bytes, however they are stored; if not in memory, only if known to be the same. */
     public boolean hasBytesOf(FileData other) {
         return isHeld() && other.isHeld() ? Arrays.equals(bytes(), other.bytes()) : content.equals(other.content);
     }

@@ -56,10 +56,7 @@ public record Message(
                 && notification().values().isEmpty();
     }
 
-    /**
-     * The fields of a notification by a background task of the agent ({@code task_id}, {@code agent_name}, {@code status}); empty for other
-     * messages.
-     */
+    /** The fields of a background task's notification ({@code task_id}, {@code agent_name}, {@code status}); empty for other messages. */
     public ForeignValue.Fields notification() {
         return ForeignValue.fields(ForeignValue.fields(raw.get("additional_kwargs")).get("deepagents_notification"));
     }

@@ -11,10 +11,7 @@ import java.util.NavigableMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 
-/**
- * Finds the backend of a path: the route with the longest prefix, else the default. A lookup costs the path's names or the size of its
- * result, never all routes.
- */
+/** Finds the backend of a path, by the longest prefix. A lookup costs the path's names or the size of its result, never all routes. */
 final class BackendRoutes {
     /** Sorts directly after a slash, so it ends the range of everything below a folder. */
     private static final String AFTER_SLASH = "0";

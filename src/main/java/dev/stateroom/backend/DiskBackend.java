@@ -78,8 +78,7 @@ public final class DiskBackend implements Backend {
     }
 
     /**
-     * Opens the folder at {@code root}, whose own links are resolved; {@code writable} is called before each change and must return at
-     * once.
+     * Opens the folder at {@code root}, whose own links are resolved; {@code writable} is called before each change and must not block.
      */
     public static Outcome<Backend> of(Path root, BooleanSupplier writable) {
         try {

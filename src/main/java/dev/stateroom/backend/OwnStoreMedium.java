@@ -42,9 +42,7 @@ public final class OwnStoreMedium extends StoreMedium {
         this.clock = clock;
     }
 
-    /**
-     * A backend over one namespace of {@code store}; {@code format} is that of new records, {@code clock} is the source of their times.
-     */
+    /** A backend over one namespace of {@code store}; {@code format} is that of new records, {@code clock} dates them. */
     public static ObjectBackend backend(VersionedItems store, Namespace namespace, FileFormat format, InstantSource clock) {
         return new ObjectBackend(new OwnStoreMedium(store, namespace, format, clock));
     }

@@ -32,8 +32,8 @@ import java.util.function.Function;
 
 /**
  * A scratch copy of any mount that stores only changes: all changes stay in memory, and the mount itself is only read. It is writable even
- * if the mount is not; commands do not run in it. The changes are available in the form in which {@link
- * dev.stateroom.vfs.change.ChangeRunner#apply} applies them to the mount.
+ * if the mount is not; commands do not run in it. The changes are available in the form in which
+ * {@link dev.stateroom.vfs.change.ChangeRunner#apply} applies them to the mount.
  */
 public final class ScratchBackend implements Backend {
     private static final int LARGEST = 64 << 20;

@@ -17,10 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/**
- * The files of a thread at one checkpoint: read-only; {@link ForkMedium} is writable. Listing a folder costs its children, not the files
- * below or next to it.
- */
+/** The files of a thread at one checkpoint; read-only, unlike {@link ForkMedium}. Listing a folder costs its direct children alone. */
 public sealed class StateMedium implements RecordMedium permits ForkMedium {
     /** Content that stays in the database is read a page at a time, and every read there goes through the whole value. */
     private static final int STRETCH = 4 << 20;

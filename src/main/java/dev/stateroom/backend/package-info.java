@@ -3,8 +3,8 @@
  * a tree by {@link dev.stateroom.backend.KeyPaths}; disk folders are confined to their root; {@link dev.stateroom.backend.CompositeBackend}
  * mounts several as one tree.
  *
- * <p>Uses {@code history}, {@code agent}, {@code vfs}, {@code work} and {@code langgraph}'s stores. Begin at {@link
- * dev.stateroom.backend.ObjectBackend}.
+ * <p>Uses {@code history}, {@code agent}, {@code vfs}, {@code work} and {@code langgraph}'s stores. Begin at
+ * {@link dev.stateroom.backend.ObjectBackend}.
  */
 @NullMarked
 package dev.stateroom.backend;

@@ -38,8 +38,8 @@ public final class AnsweredPath {
     }
 
     /**
-     * The normal form of a path such as {@code ./a.md}, with a slash in front, without dots and doubled slashes, if the result shows that
-     * the tool used it.
+     * The normal form of a path such as {@code ./a.md} (a slash in front, no dots, no doubled slashes) if the result shows that it was
+     * used.
      */
     public static String spelled(String asked, String answer) {
         String folded = isAboutAsked(answer, asked) ? asked : folded(asked);

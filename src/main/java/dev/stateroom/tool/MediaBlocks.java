@@ -38,8 +38,7 @@ final class MediaBlocks {
     }
 
     /**
-     * The kind of a file by its last suffix, as in Python's tools: {@code image}, {@code video}, {@code audio}, {@code file} or {@code
-     * text}.
+     * A file's kind by its last suffix, as in Python's tools: {@code image}, {@code video}, {@code audio}, {@code file} or {@code text}.
      */
     public static String kind(String path) {
         return switch (FileKinds.suffix(path)) {

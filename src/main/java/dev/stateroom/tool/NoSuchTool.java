@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The result of a call of a tool that the agent does not have. Source: {@code ToolNode} of langgraph ({@code
- * INVALID_TOOL_NAME_ERROR_TEMPLATE}) and of langchain for JavaScript ({@code getInvalidToolError}).
+ * The result of a call of a tool that the agent does not have. Source: {@code ToolNode} of langgraph
+ * ({@code INVALID_TOOL_NAME_ERROR_TEMPLATE}) and of langchain for JavaScript ({@code getInvalidToolError}).
  *
  * @param name as the model wrote it
  * @param registered the names of all tools of the agent, in their order

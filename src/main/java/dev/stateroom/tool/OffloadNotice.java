@@ -94,8 +94,7 @@ public record OffloadNotice(Dialect dialect) {
     }
 
     /**
-     * The template with its placeholders filled, given in their order. JavaScript's also fills a placeholder inside a value that it has
-     * filled in.
+     * The template with its placeholders filled, in their order. JavaScript's also fills placeholders inside values that it has inserted.
      */
     private String filled(String template, List<String> places, List<String> values) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {

@@ -7,8 +7,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Paths of the files to which the packages move texts that are too large for a conversation. Source: spec table 11, the JavaScript table
- * 10.
+ * Paths of the files for texts that are too large for a conversation, as in the packages. Source: spec table 11, the JavaScript table 10.
  *
  * @param dialect the dialect of the paths
  * @param root the artifacts root

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The preview of a text that was moved to a file: its first and last lines, numbered. Source: spec table 11, vectors {@code
- * tool-eviction-preview}, {@code p05-eviction-preview}, {@code p02-eviction}, {@code js-evict-preview}.
+ * The preview of a text that was moved to a file: its first and last lines, numbered. Source: spec table 11, vectors
+ * {@code tool-eviction-preview}, {@code p05-eviction-preview}, {@code p02-eviction}, {@code js-evict-preview}.
  *
  * @param text the rows
  * @param omitted true if lines of the middle are missing

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a file as {@code read_file} shows it from Python 0.7.0 to 0.7.13: rows with numbers as wide as the widest and two spaces,
- * followed by the number of remaining lines. A page over the limit ends after the last whole line that fits. Source: {@code
- * _truncate_paginated_read} and {@code format_content_with_line_numbers} of the package.
+ * followed by the number of remaining lines. A page over the limit ends after the last whole line that fits. Source:
+ * {@code _truncate_paginated_read} and {@code format_content_with_line_numbers} of the package.
  */
 final class RestPage {
     private static final int LONGEST = 5_000;

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * A check between a call and the backend: called before the backend, and for each path before it is shown. Permission rules are one;
  * without rules it is {@link #OPEN}.
  *
- * <p>The tools call {@link #before} once per call, after the arguments were checked and, in Python, the path was normalised; and {@link
- * #shows} for every entry of {@code ls}, {@code glob} and {@code grep}. Neither is called for eviction, to which rules do not apply.
+ * <p>The tools call {@link #before} once per call, after the arguments were checked and, in Python, the path was normalised; and
+ * {@link #shows} for every entry of {@code ls}, {@code glob} and {@code grep}. Neither is called for eviction, to which rules do not apply.
  */
 public interface ToolGuard {
     /** Allows everything. */

@@ -38,8 +38,8 @@ public record ToolSettings(
     }
 
     /**
-     * Checks whether an agent can be created with a selection of tools. Source: {@code FilesystemMiddleware.__init__} of Python 0.7, {@code
-     * normalizeFilesystemTools} of npm 1.12; before, Python knows no such argument, and npm ignores it.
+     * Checks whether an agent can be created with a selection of tools. Source: {@code FilesystemMiddleware.__init__} of Python 0.7,
+     * {@code normalizeFilesystemTools} of npm 1.12; before, Python knows no such argument, and npm ignores it.
      *
      * @param enabled the selected tools; null for all
      */

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
  * Each result is a message; or {@link AgentReply.Raised}, if the reference throws and the agent's run ends; or {@link AgentReply.Withheld},
  * if it would do harm to real data.
  *
- * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in {@link
- * ToolMessage#filesUpdate}.
+ * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in
+ * {@link ToolMessage#filesUpdate}.
  */
 public final class Toolset {
     private final AgentBackend backend;
@@ -142,9 +142,7 @@ public final class Toolset {
         return isRefusedOutside(call) ? answer(call) : answer(call).then(message -> eviction.apply(message, backend));
     }
 
-    /**
-     * The same for display: a result that is too large is not written anywhere, and its notice names the file that it would be moved to.
-     */
+    /** The same for display: a result that is too large is not written anywhere; its notice names the file that it would be moved to. */
     public AgentReply<ToolMessage> show(Message.Call call) {
         return isRefusedOutside(call) ? answer(call) : answer(call).map(eviction::preview);
     }

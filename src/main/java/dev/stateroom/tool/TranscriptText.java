@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Messages in the form in which the packages' summariser writes them into a conversation's file. Source: spec table 12, vectors {@code
- * history-offload} and {@code p04-history-offload-disk}; checked against runs of the packages.
+ * Messages in the form in which the packages' summariser writes them into a conversation's file. Source: spec table 12, vectors
+ * {@code history-offload} and {@code p04-history-offload-disk}; checked against runs of the packages.
  */
 interface TranscriptText {
     String of(Message message);

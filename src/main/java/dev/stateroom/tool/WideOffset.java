@@ -3,10 +3,7 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 
-/**
- * Offsets beyond the range of a backend's numbers: the backend is called with the largest offset, and its result is corrected to the given
- * one.
- */
+/** Offsets beyond 32 bits: the backend is called with the largest offset, and its result is corrected to name the given one. */
 final class WideOffset {
     private static final String LARGEST = "Line offset " + Integer.MAX_VALUE + " exceeds";
 

@@ -86,8 +86,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
     }
 
     /**
-     * The path relative to {@code folder}, which is this path or one of its ancestors: empty, or names separated by slashes, without one in
-     * front.
+     * The path relative to {@code folder}, an ancestor or this path itself: empty, or names separated by slashes, without one in front.
      */
     public String below(FilePath folder) {
         return text.equals(folder.text) ? "" : text.substring(folder.isRoot() ? 1 : folder.text.length() + 1);

@@ -4,10 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Types of files by name, as far as a viewer needs them: whether it is text and in which language. Bytes decide over names; see {@link
- * DetectedType}.
- */
+/** Types of files by name, as a viewer needs them: text or not, and its language. Bytes decide over names; see {@link DetectedType}. */
 public final class MimeTypes {
     /** The type of unknown bytes. */
     public static final String BYTES = "application/octet-stream";

@@ -24,8 +24,8 @@ public final class TimedOpening {
     private static final Duration USUAL = Duration.ofSeconds(8);
 
     /**
-     * Timeout for a regular file, which opens without another end: a busy machine, a disk that has to spin up or a slow file server only
-     * takes longer. There is a limit because the name may by now refer to another file than the one being opened.
+     * Timeout for a regular file, which opens without another end: a busy machine, a disk that must spin up or a slow file server only
+     * takes longer. There is a limit because the name may refer to another file by now.
      */
     private static final Duration REGULAR = Duration.ofSeconds(60);
 

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The result text of a file tool for a call that a permission rule denies. Source: {@code _check_fs_permission} and its callers in {@code
- * middleware/filesystem.py} of Python 0.5.2 to 0.7.32, {@code enforcePermission} of npm 1.9.1 to 1.14.1.
+ * The result text of a file tool for a call that a permission rule denies. Source: {@code _check_fs_permission} and its callers in
+ * {@code middleware/filesystem.py} of Python 0.5.2 to 0.7.32, {@code enforcePermission} of npm 1.9.1 to 1.14.1.
  */
 public final class DenialText {
     private static final String DENIED = "permission denied for ";

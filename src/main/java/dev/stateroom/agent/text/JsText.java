@@ -64,8 +64,8 @@ public final class JsText {
     }
 
     /**
-     * The bytes of a write to a media path: base64 without white space and the head of a {@code data:} URL; raised as {@code
-     * InvalidCharacterError} if {@code atob} refuses it.
+     * The bytes of a write to a media path: base64 without white space and the head of a {@code data:} URL; raised as
+     * {@code InvalidCharacterError} if {@code atob} refuses it.
      */
     public static AgentReply<byte[]> fromBase64(String text) {
         StringBuilder digits = new StringBuilder(text.length());

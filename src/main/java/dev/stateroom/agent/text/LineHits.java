@@ -1,8 +1,6 @@
 package dev.stateroom.agent.text;
 
-/**
- * Finds the lines of a text that contain a literal text. Lines end at LF alone; the text after the last LF is a line too, even if empty.
- */
+/** Finds the lines of a text that contain a literal text. Lines end at LF alone; the rest after the last LF is a line, even if empty. */
 public final class LineHits {
     private LineHits() {}
 

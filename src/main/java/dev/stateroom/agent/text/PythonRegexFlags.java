@@ -63,9 +63,7 @@ final class PythonRegexFlags {
         }
     }
 
-    /**
-     * Reads the letters of {@code (?i-s:}, up to and including the colon; returns the beginning of Java's group. {@link #leave} ends it.
-     */
+    /** Reads the letters of {@code (?i-s:} including the colon; returns the beginning of Java's group. {@link #leave} ends it. */
     String readGroup(PythonRegexCursor text, int open) throws Bad {
         int start = text.at;
         int on = 0;

@@ -153,7 +153,7 @@ final class PythonRegexGroups {
         return name;
     }
 
-    /** A reference to a group by its number; {@code position} is the one that an error reports. */
+    /** A reference to a group by its number; errors report {@code position}. */
     PythonRegexWidth reference(int group, int position) throws Bad {
         if (group > groups) {
             throw new Bad("invalid group reference " + group, position);

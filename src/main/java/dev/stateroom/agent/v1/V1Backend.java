@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend of the first protocol: {@code ls_info}, {@code read}, {@code grep_raw}, {@code glob_info}, {@code write}, {@code
- * edit}. Lists and text have no wrapper; a failed read returns its message.
+ * A backend of the first protocol: {@code ls_info}, {@code read}, {@code grep_raw}, {@code glob_info}, {@code write}, {@code edit}. Lists
+ * and text have no wrapper; a failed read returns its message.
  */
 public interface V1Backend {
 

@@ -52,9 +52,9 @@ public final class AgentRun {
      * long.
      *
      * @param setup names the compiled graph, or a function that creates one
-     * @param request as {@code run.py} and {@code run.mjs} take it: {@code database}, a file with the thread that the run writes to; {@code
-     *     thread}; any of {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node}, {@code
-     *     message}, {@code resume}
+     * @param request as {@code run.py} and {@code run.mjs} take it: {@code database}, a file with the thread that the run writes to;
+     *     {@code thread}; any of {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node},
+     *     {@code message}, {@code resume}
      * @param limit timeout of the run
      * @param printed receives the lines that the agent printed
      * @return the result; a failure if it could not begin, or was ended from outside

@@ -13,8 +13,8 @@ import java.util.Locale;
  * @param interpreter the program with its first arguments; the script is added
  * @param object {@code module:attribute}; for Node the module may be a file's path
  * @param folder working directory of the interpreter, where it looks for modules first
- * @param run what a running agent would have, by the names in the workspace file: {@code context}, {@code server_info}, {@code
- *     execution_info}, and {@code files}, the records of the initial scratch state; may be empty
+ * @param run what a running agent would have, by the names in the workspace file: {@code context}, {@code server_info},
+ *     {@code execution_info}, and {@code files}, the records of the initial scratch state; may be empty
  * @param limits its limits
  */
 public record BridgeSetup(

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences between the releases' composites ({@code spec/dialects.md} section 3, and the vectors whose names begin with {@code
- * composite}, {@code p02-composite}, {@code js19-composite}).
+ * The differences between the releases' composites ({@code spec/dialects.md} section 3, and the vectors whose names begin with
+ * {@code composite}, {@code p02-composite}, {@code js19-composite}).
  *
  * @param grep the routes in a text search besides the default
  * @param glob the routes in a search for names besides the default

@@ -105,8 +105,7 @@ final class PythonSearches {
     }
 
     /**
-     * True if an argument contains a NUL. Before 0.6.5 arguments are passed to ripgrep without checking that it exists, and a command line
-     * cannot contain NUL.
+     * True for arguments with a NUL: before 0.6.5 they are passed to ripgrep even if it is missing, and a command line cannot have NUL.
      */
     static boolean namesNul(GrepRequest request) {
         return request.pattern().indexOf('\0') >= 0 || (request.glob() != null && request.glob().indexOf('\0') >= 0);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Uploads and downloads.
  *
- * @param byClass true if error codes follow the exception's class, loops of links included (Python 0.5); else an upload reports most errors
- *     as an invalid path, and a download throws unknown ones
+ * @param byClass true if error codes follow the exception's class, link loops included (Python 0.5); else an upload reports most errors as
+ *     an invalid path, and a download throws unknown ones
  */
 record PythonTransfers(PythonPaths paths, PythonFiles files, boolean byClass) {
     AgentReply<List<AgentResult.Upload>> upload(List<Content> contents) {

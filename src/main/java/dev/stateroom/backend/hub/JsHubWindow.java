@@ -7,10 +7,7 @@ import dev.stateroom.agent.text.PythonLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The way in which an npm release's hub cuts the lines of a read, which differs from its state and its disk backend: CR and CRLF become LF,
- * and each line keeps its LF.
- */
+/** Cuts the lines of a read of an npm release's hub, unlike its state and disk: CR and CRLF become LF, and each line keeps its LF. */
 enum JsHubWindow {
     /** Before npm 1.12: negative bounds count from the end, and a blank text is returned whole. */
     COUNTED_FROM_END {

@@ -34,8 +34,8 @@ public final class KeyedAgentBackends {
     }
 
     /**
-     * The state backend made by npm's deprecated constructor, to which a run's state is passed: changes are only returned, and {@code
-     * files} does not change. In Python that form makes no difference: see {@link #state}.
+     * The state backend made by npm's deprecated constructor, to which a run's state is passed: changes are only returned, and
+     * {@code files} does not change. In Python that form makes no difference: see {@link #state}.
      */
     public static AgentBackend snapshot(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
         if (dialect.language() == Era.Language.PYTHON) {

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A namespace of a store as storage, for one call. An exception of the store is remembered: the rest of the call sees nothing, and {@link
- * #outcome} returns the exception in place of the result.
+ * A namespace of a store as storage, for one call. An exception of the store is remembered: the rest of the call sees nothing, and
+ * {@link #outcome} returns the exception in place of the result.
  */
 final class KeyedStoreFiles implements KeyedFiles {
     private final WritableItems items;

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so {@code
- * locked/x} is not refused by a prefix {@code /locked/}. Deletion is not supported; transfers are unguarded in Python from 0.7 on and not
- * supported elsewhere.
+ * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so
+ * {@code locked/x} is not refused by a prefix {@code /locked/}. Deletion is not supported; transfers are unguarded in Python from 0.7 on
+ * and not supported elsewhere.
  */
 public final class PolicyAgentBackend implements ForwardingAgentBackend {
     private final AgentBackend inner;

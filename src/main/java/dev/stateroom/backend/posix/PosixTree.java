@@ -41,9 +41,7 @@ public final class PosixTree {
         this.realNames = root == null ? List.of() : PathNames.of(root.toString());
     }
 
-    /**
-     * A tree confined to the folder at {@code root}, whose own links are resolved once; calls outside of it fail with {@link OutsideRoot}.
-     */
+    /** A tree confined to the folder at {@code root}, whose own links are resolved once; calls outside fail with {@link OutsideRoot}. */
     public static PosixTree confined(Path root) {
         return new PosixTree(Path.of(RealPath.of(root.toString()).path()), PathNames.of(root.toString()), null);
     }
@@ -58,10 +56,7 @@ public final class PosixTree {
         return new PosixTree(root, rootNames, layer);
     }
 
-    /**
-     * Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. Fails if a file
-     * is there.
-     */
+    /** Recreates a removed folder at {@code path} and its parents; not over a layer, which leaves them alone. Fails if a file is there. */
     public void restore(String path) throws OsError {
         if (Files.isRegularFile(Path.of(path))) {
             throw new OsError(Errno.EEXIST, path);

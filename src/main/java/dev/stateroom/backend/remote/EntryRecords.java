@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parses the output of the listing scripts of {@link FolderScripts} while it arrives. Names are bytes without NUL; nothing else is assumed
- * of them.
- */
+/** Parses the output of {@link FolderScripts}' listings while it arrives. Names are bytes without NUL; nothing else is assumed of them. */
 public final class EntryRecords implements RemoteShell.Output {
     private static final int LONGEST = 1 << 24;
     private static final int KIND_BITS = 12;

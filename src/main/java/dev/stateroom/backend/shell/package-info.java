@@ -3,8 +3,8 @@
  * {@link dev.stateroom.backend.shell.ShellBackend}; an agent sees the reference's {@code LocalShellBackend} in every dialect, whose files
  * are those of {@code backend.disk}.
  *
- * <p>Uses {@code backend}'s folders for files, {@code backend.disk}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link
- * dev.stateroom.backend.shell.LocalShellAgentBackends}.
+ * <p>Uses {@code backend}'s folders for files, {@code backend.disk}, {@code agent}, {@code vfs} and {@code work}. Begin at
+ * {@link dev.stateroom.backend.shell.LocalShellAgentBackends}.
  */
 @NullMarked
 package dev.stateroom.backend.shell;

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Half-written files left by a killed process next to the files it was writing. A file is deleted only if it is certainly ours and
- * abandoned: its name has this form, it is a regular file of the same owner, the process in its name does not run, and no process holds the
- * writer's lock (a process on another computer may have the same number).
+ * abandoned: its name is one of {@link #freshName}, it is a regular file of the same owner, the process in its name does not run, and no
+ * process holds the writer's lock (a process on another computer may have the same number).
  */
 final class LeftoverParts {
     private static final Pattern NAME = Pattern.compile("\\.stateroom-(\\d{1,18})-\\d{1,18}\\.part");

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open folder from which entries are reached by their bare names without following links. Iterates once over its entries.
  *
- * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW}, {@code renameat}, {@code
- * unlinkat}), so no other process can redirect a call by swapping a folder for a link meanwhile. On Linux folders are opened by the
+ * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW}, {@code renameat},
+ * {@code unlinkat}), so no other process can redirect a call by swapping a folder for a link meanwhile. On Linux folders are opened by the
  * system's own call with {@code O_DIRECTORY}, since Java's leaks a descriptor if the path is not a folder. A new folder is created in the
  * root and moved to its place, because Java has no {@code mkdirat}; if that place is on another file system, it is refused.
  *

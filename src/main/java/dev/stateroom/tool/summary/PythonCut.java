@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Python's middleware, which leaves the choice of the cut to langchain's middleware. Source: the packages 0.5.9, 0.6.12 and 0.7.32, checked
- * by running it.
+ * Python's middleware, which lets langchain's middleware select the cut. Source: the packages 0.5.9, 0.6.12 and 0.7.32, checked by running
+ * it.
  *
  * @param dialect the release
  */

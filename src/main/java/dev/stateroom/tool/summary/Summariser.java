@@ -7,9 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the packages' summarising middleware does with a conversation before a call of the model: whether it is too long, which messages are
- * taken out of it, and which the model sees. Source: spec table 12, checked against runs of the packages' middleware; vectors {@code
- * history-offload}.
+ * The packages' summarising middleware, before a call of the model: whether a conversation is too long, which messages are taken out of it,
+ * and which the model sees. Source: spec table 12, checked against runs of the packages' middleware; vectors {@code history-offload}.
  */
 public final class Summariser {
     private final Dialect dialect;

@@ -205,9 +205,7 @@ public final class ChangeRunner {
         return new CompletedChange(kind, where, steps.size(), failure, run.undoable(), run.inverse());
     }
 
-    /**
-     * Runs steps; {@code stop} is called before each and returns a failure to end early. Returns the reason why it ended early, or null.
-     */
+    /** Runs steps; {@code stop} is called before each and returns a failure to end early. Returns the reason for an early end, or null. */
     private static @Nullable Failure run(
             ChangeRun run,
             List<ChangeStep> steps,

@@ -27,9 +27,7 @@ final class BraceEnds {
         this.lastDots = text.lastIndexOf("..");
     }
 
-    /**
-     * The closing brace of the group that begins at {@code start}, found by delimiters only; {@code bounded}: within the group around it.
-     */
+    /** The end of the group that begins at {@code start}, found by delimiters only; {@code bounded}: within the group around it. */
     Group of(int start, boolean bounded) {
         if (lastDots < start) {
             return Group.NONE;

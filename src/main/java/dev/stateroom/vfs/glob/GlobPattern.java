@@ -12,9 +12,9 @@ import java.util.List;
 public interface GlobPattern {
 
     /**
-     * Appended to the name of every linked folder in the paths passed to {@link #matches}, {@link #mayContainBelow} and {@link
-     * #entersLink}, since some matchers do not let {@code **} pass a link. Only for patterns whose {@link #entersLink} returned true for
-     * the link.
+     * Appended to the name of every linked folder in the paths passed to {@link #matches}, {@link #mayContainBelow} and
+     * {@link #entersLink}, since some matchers do not let {@code **} pass a link. Only for patterns whose {@link #entersLink} returned true
+     * for the link.
      */
     char LINKED = '\0';
 

@@ -9,8 +9,8 @@ import java.util.regex.PatternSyntaxException;
 /**
  * A regular expression from a user or a foreign file, matched with bounded work. Java's matcher backtracks, so {@code (a+)+$} or {@code
  * (.*a){25}b} can take exponentially many steps. Steps are counted as reads of a character: a text may take {@value #LOOKS_PER_CHARACTER}
- * for each of its characters and {@value #LOOKS} more, and the total above that first part is bounded for all texts of one {@link
- * Allowance}. Safe for use by several threads.
+ * for each of its characters and {@value #LOOKS} more, and the total above that first part is bounded for all texts of one
+ * {@link Allowance}. Safe for use by several threads.
  */
 public final class BoundedRegex {
     /** Longer expressions are refused. */

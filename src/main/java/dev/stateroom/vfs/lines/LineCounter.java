@@ -15,10 +15,7 @@ public final class LineCounter {
     /** Receives lines that are longer than a limit. */
     @FunctionalInterface
     public interface LongLine {
-        /**
-         * Called for line {@code number} (from 0) with its offset and its length so far, without its end, in bytes; called again as the
-         * line grows.
-         */
+        /** Called with a line's number, from 0, its offset and its length without its end, in bytes; called again as the line grows. */
         void line(long number, long offset, long length);
     }
 

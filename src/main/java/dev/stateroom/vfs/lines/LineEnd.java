@@ -75,9 +75,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return -1;
     }
 
-    /**
-     * Index after the last line end that starts at or after {@code from}, which begins a unit, and before {@code to}; -1 if there is none.
-     */
+    /** Index after the last line end that starts from {@code from}, which begins a unit, to before {@code to}; -1 if there is none. */
     public int lastBehind(byte[] block, int from, int to) {
         for (int i = to - (to - from) % unit - unit; i >= from; i -= unit) {
             if (isAt(block, i)) {

@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /**
  * Offsets of some line beginnings: about one in every {@link #stride} bytes, so that it takes at most a 4,096th of the file. Grows while a
- * file is scanned and may be read meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride
- * doubles.
+ * file is scanned; any thread may read it meanwhile. At most {@value #MOST} places are kept; beyond that the stride doubles.
  */
 public final class LineIndex {
     /** Largest number of places kept. */

@@ -1,7 +1,7 @@
 /**
- * The interface that a plug-in implements to mount its own kind of files: {@link dev.stateroom.vfs.plugin.BackendPlugin}, found by {@link
- * java.util.ServiceLoader} in jars of the folder {@code plugins}. A plug-in sees this package, {@code vfs} with its subpackages, and {@code
- * work}.
+ * The interface of plug-ins that mount their own kind of files: {@link dev.stateroom.vfs.plugin.BackendPlugin}, found by
+ * {@link java.util.ServiceLoader} in jars of the folder {@code plugins}. A plug-in sees this package, {@code vfs} with its subpackages, and
+ * {@code work}.
  *
  * <p>Uses {@code vfs}. Begin at {@link dev.stateroom.vfs.plugin.BackendPlugin}.
  */

@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A sandbox of Daytona: one request for each command, whose timeout the provider enforces. Source: recorded exchanges {@code daytona},
- * {@code js-daytona}.
+ * A sandbox of Daytona: one request per command, with a timeout by the provider. Source: recordings {@code daytona}, {@code js-daytona}.
  */
 final class DaytonaSandbox implements HostedSandbox {
     private static final int TOO_LATE = 408;

@@ -4,10 +4,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.Duration;
 
-/**
- * A provider's operations for one sandbox, over its own protocol. They never start, wake, stop or delete the sandbox. Safe for several
- * threads.
- */
+/** One sandbox of a provider, over its own protocol; never starts, wakes, stops or deletes the sandbox. Safe for several threads. */
 interface HostedSandbox extends AutoCloseable {
     /** The exit status of a command that was ended because its output was no longer wanted. */
     int UNWANTED = -1;

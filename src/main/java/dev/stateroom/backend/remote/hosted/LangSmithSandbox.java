@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sandbox of LangSmith. A command is sent as a stream of events, which carries bytes; if that is not supported, as one blocking request,
- * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket}, {@code
- * js-langsmith}.
+ * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket},
+ * {@code js-langsmith}.
  */
 final class LangSmithSandbox implements HostedSandbox {
     private static final int NOT_FOUND = 404;

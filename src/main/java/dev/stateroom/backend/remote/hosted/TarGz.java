@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/**
- * An archive of one file, as {@code tar} and {@code gzip} make it. A name over 100 bytes has an entry of its own before it, as in GNU tar.
- */
+/** An archive of one file, as {@code tar} and {@code gzip} make it. A name over 100 bytes has its own entry first, as in GNU tar. */
 final class TarGz {
     private static final int BLOCK = 512;
     private static final int NAME = 100;
