@@ -35,7 +35,7 @@ public sealed interface ForeignValue {
     record Text(String value) implements ForeignValue {}
 
     /** Raw bytes; not copied, do not change. */
-    @SuppressWarnings("ArrayRecordComponent") // equality of large byte values is never asked of the record
+    @SuppressWarnings("ArrayRecordComponent") // large byte values are never compared
     record Bytes(byte[] value) implements ForeignValue {}
 
     /** A list or a tuple. */

@@ -35,7 +35,7 @@ final class ObjectGrep {
     private final ResultCollector<FileSearch.Hit> findings;
     private final Cancellation cancellation;
     private final Semaphore turns;
-    private final TextLines texts; // of one thread: what comes along is looked at where it is listed
+    private final TextLines texts; // for one thread: content that was fetched too is searched while listing
     private final Queue<FileLineSearch> resting = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
 

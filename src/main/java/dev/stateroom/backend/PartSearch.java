@@ -207,7 +207,7 @@ final class PartSearch<T> {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever a part throws belongs to who searches
+    @SuppressWarnings("CatchingUnchecked") // any exception of a part is passed to the searching thread
     private void search(Running running) {
         BackendRoutes.Part part = running.part;
         boolean isInside = below.isWithin(part.at());

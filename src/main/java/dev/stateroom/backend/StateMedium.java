@@ -86,7 +86,7 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         if (stretch == null || !stretch.has(bytes, offset, end)) {
             byte[] read = bytes.read(offset, STRETCH);
             if (read == null || read.length < end - offset) {
-                return bytes.stream(offset, end); // tells why
+                return bytes.stream(offset, end); // reports the error
             }
             stretch = new Stretch(bytes, offset, read);
             held = new SoftReference<>(stretch);

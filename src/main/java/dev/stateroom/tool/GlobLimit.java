@@ -62,7 +62,7 @@ final class GlobLimit {
         return timeout.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever it is belongs to the thread that waits
+    @SuppressWarnings("CatchingUnchecked") // any exception is passed to the waiting thread
     private void run(Supplier<AgentReply<AgentResult.Glob>> search, CompletableFuture<AgentReply<AgentResult.Glob>> running) {
         try {
             AgentReply<AgentResult.Glob> reply = search.get();

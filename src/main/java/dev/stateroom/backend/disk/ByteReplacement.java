@@ -31,7 +31,7 @@ final class ByteReplacement {
      */
     static @Nullable ByteReplacement find(byte[] bytes, int length, String old, boolean all) {
         if (old.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            return null; // half a character is in no file
+            return null; // half of a character is in no file
         }
         ByteNeedle needle = new ByteNeedle(old);
         int count = needle.count(bytes, length);

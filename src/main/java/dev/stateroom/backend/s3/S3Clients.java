@@ -70,7 +70,7 @@ record S3Clients(S3Client repeating, S3Client once) {
             return Region.of(named);
         }
         if (address.endpoint() != null) {
-            return Region.US_EAST_1; // another service takes any
+            return Region.US_EAST_1; // other services accept any region
         }
         try {
             return DefaultAwsRegionProviderChain.builder().build().getRegion();

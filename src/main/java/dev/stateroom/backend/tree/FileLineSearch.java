@@ -86,7 +86,7 @@ public final class FileLineSearch {
     public void scan(Source source, Lines lines) throws IOException {
         byte[] window = own;
         int held = 0; // bytes of the last, unfinished line, in front of the window
-        long number = 1; // of the line that the window begins with
+        long number = 1; // number of the first line of the window
         boolean first = true;
         given = 0;
         while (true) {

@@ -31,7 +31,7 @@ final class LinuxCalls {
     private static final int FOLDER_ONLY = ARM ? 0x4000 : 0x10000;
     private static final int NO_FOLLOW = ARM ? 0x8000 : 0x20000;
     private static final int AT_NO_FOLLOW = 0x100;
-    private static final int WANTED_FACTS = 0x7ff | 0x800; // what stat gives, and when it was made
+    private static final int WANTED_FACTS = 0x7ff | 0x800; // the attributes of stat, and the time of creation
     private static final int FACTS_SIZE = 256;
     private static final int INTERRUPTED = 4;
 
@@ -78,10 +78,10 @@ final class LinuxCalls {
                             .downcallHandle(
                                     symbol("memmem"),
                                     FunctionDescriptor.of(length, address, length, address, length),
-                                    Linker.Option.critical(false)), // at most one block, and nothing to wait for
+                                    Linker.Option.critical(false)), // at most one block, without waiting
                     Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno")));
         } catch (RuntimeException | LinkageError e) {
-            return null; // a C library without them, or native access is off: the portable walk does the same
+            return null; // missing in the C library, or native access is off: the portable walk is used instead
         }
     }
 

@@ -128,7 +128,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     }
 
     /** Java leaks a descriptor if the path is not a folder; so only a swap just before opening leaks one. */
-    @SuppressWarnings("StreamResourceLeak") // closed with the folder that is given back
+    @SuppressWarnings("StreamResourceLeak") // closed with the returned folder
     private OpenFolder portable(Path name) throws IOException {
         requireFolder(name);
         Path child = path.resolve(name);

@@ -268,7 +268,7 @@ final class ParallelTreeWalk<N> {
                 return job;
             }
             try {
-                wait(50); // looks now and then whether the caller cancelled
+                wait(50); // wakes up to check for cancellation
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 broken = new CancelledException();

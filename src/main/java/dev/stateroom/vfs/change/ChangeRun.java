@@ -104,7 +104,7 @@ final class ChangeRun {
         boolean there = at.backend().entry(at.path()) instanceof Outcome.Ok<FileEntry>;
         Outcome<FileEntry> made = at.backend().createFolder(at.path());
         if (made instanceof Outcome.Failed<FileEntry>(Failure why) && (there || why.kind() == Failure.Kind.UNSUPPORTED)) {
-            return Outcome.ok(true); // it is there, or comes with its first file
+            return Outcome.ok(true); // it exists, or is created with its first file
         }
         return done(made, there ? List.of() : List.of(new ChangeStep.Remove(at)));
     }
