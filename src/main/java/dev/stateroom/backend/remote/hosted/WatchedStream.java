@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A streamed response that is closed as soon as it is no longer waited for: reading then ends with {@link Cancelled}. */
+/** A streamed response that is closed as soon as it is no longer waited for: reading then throws an {@link IOException}. */
 final class WatchedStream implements AutoCloseable {
     private static final long STEP_MILLIS = 20;
 
