@@ -59,6 +59,11 @@ public sealed interface Outcome<T> {
         }
     }
 
+    /** The same, with {@code where} and a colon before the sentence of a failure. */
+    default Outcome<T> within(Object where) {
+        return this instanceof Failed<T>(Failure failure) ? failed(failure.kind(), where + ": " + failure.sentence()) : this;
+    }
+
     /** The value, or {@code other} after a failure: for optional values. */
     default T orElse(T other) {
         return this instanceof Ok<T>(T value) ? value : other;
