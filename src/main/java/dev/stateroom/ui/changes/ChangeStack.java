@@ -124,7 +124,7 @@ public final class ChangeStack {
         });
     }
 
-    /** Looks at what a change is to be asked about; {@code found} takes it, and why it could not be had is told as {@link #refuse} does. */
+    /** Reads what the question before a change shows; {@code found} receives it, a failure is shown as by {@link #refuse}. */
     public <T> void look(String title, BackgroundTask.Body<Outcome<T>> body, Consumer<? super T> found) {
         work.submit(BackgroundTask.of(title, body), outcome -> outcome.either(found, this::refuse), this::broken);
     }

@@ -28,7 +28,7 @@ final class ProbePane extends VBox {
 
     private static final double LEAST_WHY = 30;
 
-    /** Stands in a sentence for the name that is shown as a chip; no sentence contains it. */
+    /** The placeholder in a sentence for the name that is shown as a chip; no sentence contains it. */
     private static final String NAME = "\uE000";
 
     private final RulesModel model;

@@ -290,7 +290,7 @@ final class FollowedPostgresTest {
         }
     }
 
-    /** How often tables are gone through for so many looks, while no transaction of the server ends: what cleans its tables up may be at work. */
+    /** The number of table scans in this many looks during which no transaction of the server ended; its autovacuum may run at any time. */
     private static long scansOf(int looks, Agent agent, Connection writer) throws SQLException, InterruptedException {
         for (int tries = 0; tries < 50; tries++) {
             long before = scans(agent);
