@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which memories are not what some prompt holds. Blocks: reads each source that a prompt names once. */
+/** Finds the memories that differ from their copy in some thread's prompt. Blocks: reads each source that a prompt names once. */
 final class DriftedMemories {
     private DriftedMemories() {}
 
     /**
-     * The places of those that differ.
+     * Returns the places of the memories that differ.
      *
-     * @param thread whose files are meant where a source is in a state; null to leave such sources out
-     * @param fileOwner what files are called as owners of memories
+     * @param thread the thread whose files are read if a source is in a state; null to leave such sources out
+     * @param fileOwner the owner's name that memories in files get
      */
     static Set<MemoryLocation> of(
             OpenWorkspace workspace,
@@ -60,7 +60,7 @@ final class DriftedMemories {
         return drifted;
     }
 
-    /** What is stored; null if that is unknown. */
+    /** Returns the stored text; null if it is unknown. */
     private static @Nullable String text(WorkspaceStores stores, MemoryLocation place) {
         WorkspaceStores.Mounted store = stores.named(place.owner());
         if (store == null || place.namespace() == null) {

@@ -36,7 +36,7 @@ final class EditArea extends StackPane {
     private List<ShownVersion> versions = List.of();
     private final LatestTask counting;
 
-    /** @param typed hears the text after each change by the user, with the line ends that it had */
+    /** @param typed gets the text after each change by the user, with the line ends that it had */
     EditArea(TaskRunner work, Translations words, Consumer<String> typed) {
         counting = new LatestTask(work);
         this.words = words;
@@ -60,7 +60,7 @@ final class EditArea extends StackPane {
         });
     }
 
-    /** The text stays as it is to be edited, so that what no font draws is a box in it. */
+    /** Names the characters that no font draws. They stay boxes in the text, which can be edited and so is shown unchanged. */
     private void nameBoxes(String text) {
         List<String> names = MissingGlyphs.namesIn(text);
         boxes.setText(words.get("boxes", String.join(" ", names.subList(0, Math.min(names.size(), MOST_NAMES))), names.size() > MOST_NAMES ? 1 : 0));
@@ -75,7 +75,7 @@ final class EditArea extends StackPane {
         return counting.isRunning();
     }
 
-    /** Shows a text; where it is the text already, what the user typed and where they are stays. */
+    /** Shows a text. If it is shown already, it is not replaced: the caret and the undo history stay. */
     void show(String text, boolean editable, String name) {
         windows = text.contains("\r\n");
         String lines = text.replace("\r\n", "\n");
@@ -95,7 +95,7 @@ final class EditArea extends StackPane {
         number();
     }
 
-    /** Says which versions there are; marks lines by them as soon as that is known. */
+    /** Sets the versions; each line is marked with the one that brought it, as soon as that is known. */
     void setVersions(List<ShownVersion> known) {
         counting.cancel();
         versions = known;
@@ -129,7 +129,7 @@ final class EditArea extends StackPane {
             return null;
         }
         int number = authors.get(line - 1);
-        // A run of lines of one version says so once.
+        // Only the first of successive lines of one version has a mark.
         if (line > 1 && authors.get(line - 2) == number) {
             return null;
         }

@@ -9,7 +9,7 @@ import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
-/** What is in the middle while no memory is looked at: why, and what to do. */
+/** The placeholder in the middle while no memory is selected: why, and what to do. */
 final class EmptyMemories {
     private final MemoriesModel model;
     private final Translations words;
@@ -25,7 +25,7 @@ final class EmptyMemories {
         this.add = add;
     }
 
-    /** The words for it. */
+    /** Returns the placeholder for the present state. */
     Node now() {
         MemoriesModel.Overview overview = model.overviewProperty().get();
         boolean noFiles = model.indexProperty().get().copies().isEmpty();

@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What pollutes memories: a row for each hint, and below it a row for each line that it points to. */
+/** The hints about what pollutes memories: a row for each, and below it a row for each line that it points to. */
 final class HintsPane extends VBox {
     private final Translations words;
     private final ListView<Row> list = new ListView<>();

@@ -40,7 +40,7 @@ final class HistoryPane extends VBox {
     private static final double READER = 28;
     private static final int MOST_ROWS = 7;
 
-    /** Versions and threads that are seen at once in the smallest window. */
+    /** Number of versions and threads that are visible at once in the smallest window. */
     private static final int LEAST_ROWS = 2;
 
     private final MemoriesModel model;
@@ -54,7 +54,7 @@ final class HistoryPane extends VBox {
     /** A row: a version with the one before it, or what is staged. */
     record Line(@Nullable ShownVersion version, @Nullable ShownVersion before) {}
 
-    /** @param chosen hears the row that the user wants to look at */
+    /** @param chosen gets the row that the user selects */
     HistoryPane(MemoriesModel model, Translations words, Navigation navigation, Consumer<Line> chosen) {
         this.model = model;
         this.words = words;
@@ -68,7 +68,7 @@ final class HistoryPane extends VBox {
         list.setCellFactory(l -> new VersionRow());
         list.setFixedCellSize(ROW);
         Label none = ViewParts.text(words.get("history.none"), "sr-small", "sr-muted");
-        // Of what is still read nothing is known yet.
+        // While the memory is still being read, its readers are unknown.
         none.visibleProperty().bind(javafx.beans.binding.Bindings.isNotNull(model.itemProperty()));
         list.setPlaceholder(none);
         RowGestures.onEnter(list, () -> choose(chosen));
@@ -105,7 +105,7 @@ final class HistoryPane extends VBox {
         return readers;
     }
 
-    /** The version that is selected; null for none, and for what is staged. */
+    /** Returns the selected version; null if none or the staged edit is selected. */
     @Nullable ShownVersion selected() {
         Line line = list.getSelectionModel().getSelectedItem();
         return line == null ? null : line.version();

@@ -32,7 +32,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** One memory: as text that can be changed, as it reads, as what differs, as the value that is stored. */
+/** Shows one memory: as text that can be edited, rendered, as a diff, or as the stored value. */
 final class ItemPane extends BorderPane {
     private final MemoriesModel model;
     private final Translations words;
@@ -67,7 +67,7 @@ final class ItemPane extends BorderPane {
         HISTORY
     }
 
-    /** Two texts that are compared instead of what is staged; {@code said} names them. */
+    /** Two texts that are compared in place of the staged edit; {@code said} names them. */
     private record Compared(String said, String before, String after) {}
 
     ItemPane(MemoriesModel model, Translations words, HistoryPane history) {
@@ -129,7 +129,7 @@ final class ItemPane extends BorderPane {
         return text;
     }
 
-    /** Where the keyboard is of use. */
+    /** Returns the node that takes the focus. */
     Node focusTarget() {
         return switch (mode) {
             case TEXT -> text.area();
@@ -144,7 +144,7 @@ final class ItemPane extends BorderPane {
         return text.isLoading() || comparing.isRunning();
     }
 
-    /** In a narrow window the history is one of the ways. */
+    /** In a narrow window the history is one of the modes. */
     void setNarrow(boolean next) {
         modes.button(Mode.HISTORY).setVisible(next);
         ViewParts.setShown(place, !next);
@@ -171,7 +171,7 @@ final class ItemPane extends BorderPane {
         focusTarget().requestFocus();
     }
 
-    /** Shows what the open thread's prompt holds against what is stored. */
+    /** Compares the copy in the open thread's prompt with the stored text. */
     void compareCopies() {
         LoadedMemory item = model.itemProperty().get();
         if (item == null || item.text() == null) {
@@ -190,7 +190,7 @@ final class ItemPane extends BorderPane {
         }
     }
 
-    /** Shows a version against the one before it, or what is staged. */
+    /** Compares a version with the one before it, or shows the staged edit. */
     void compare(HistoryPane.Line line) {
         ShownVersion version = line.version();
         if (version == null) {
@@ -232,7 +232,7 @@ final class ItemPane extends BorderPane {
         HoverTip.set(path, item.place().toString());
         place.setText(item.place().namespace() == null ? item.place().owner() : String.join(" / ", item.place().namespace().labels()));
         offer(Mode.RENDERED, !item.format().equals("json"));
-        // A file is no item: it has no value to show.
+        // A file is not an item: it has no value to show.
         offer(Mode.JSON, item.value() != null);
         long drifted = item.drifted();
         strip.setVisible(drifted > 0);
@@ -243,7 +243,7 @@ final class ItemPane extends BorderPane {
         showStaged();
     }
 
-    /** What takes long is not the former text under another name, nor a blank pane. */
+    /** While the selected memory is being read, shows that it is: neither the former text under the new name nor a blank pane. */
     private void showReading() {
         MemoryLocation place = model.selectedProperty().get();
         if (model.itemProperty().get() == null && place != null) {
@@ -328,7 +328,7 @@ final class ItemPane extends BorderPane {
         }
     }
 
-    /** Counts what differs, and shows it where that is asked for. */
+    /** Counts the lines that differ, and shows them if the diff is the chosen mode. */
     private void compareFor(@Nullable String before, @Nullable String after) {
         comparing.cancel();
         String old = before == null ? "" : before;

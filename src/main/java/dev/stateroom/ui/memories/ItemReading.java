@@ -118,7 +118,7 @@ record ItemReading(
         return thread != null && new MemoryReaders(workspace, stores).concerns(place, path, ThreadUser.of(thread));
     }
 
-    /** A foreign store keeps the newest version only; the open thread may know others. */
+    /** Returns the versions that the open thread knows: a foreign store keeps the newest one only. */
     private List<ShownVersion> recorded(@Nullable String path, @Nullable String text, @Nullable String updatedAt, Cancellation cancellation) {
         List<ShownVersion> shown = new ArrayList<>();
         if (thread != null && calls != null && path != null) {
@@ -179,7 +179,7 @@ record ItemReading(
                 }
             }
         }
-        // Those that the user has to know about are first.
+        // Those that need the user's attention come first.
         return readers.values().stream()
                 .sorted(Comparator.comparing(reader -> !reader.inPrompt() || reader.current()))
                 .toList();
@@ -202,7 +202,7 @@ record ItemReading(
                 changed, words.get("readOnly.file", place.owner())));
     }
 
-    /** What is stored is unknown: then what a prompt holds is shown, the open thread's if it has one. */
+    /** If the stored value cannot be read, returns a prompt's copy, preferably the one in the open thread's prompt. */
     private Outcome<LoadedMemory> copyOnly(MemoryLocation place, Failure failure) {
         List<PromptIndex.Carried> copies = index.of(place.key());
         PromptIndex.Carried copy = copies.stream()

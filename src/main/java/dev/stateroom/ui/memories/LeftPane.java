@@ -114,13 +114,13 @@ final class LeftPane extends VBox {
         return rows.isLoading() || typing.getStatus() == javafx.animation.Animation.Status.RUNNING;
     }
 
-    /** Selects the memory that is looked at, wherever its row is by now; the first one where nothing is looked at. */
+    /** Selects the row of the shown memory, wherever it is by now; the first memory if none is shown. */
     private void applied() {
         applying = true;
         try {
             MemoryLocation place = wanted;
             if (place == null) {
-                // The row of what was looked at before is there again, and looks as if it were shown.
+                // The tree may have selected the row of the former memory, as if that were shown.
                 tree.getSelectionModel().clearSelection();
             }
             TreeItem<MemoryRow> item = place == null ? null : rows.find(place);
@@ -134,7 +134,7 @@ final class LeftPane extends VBox {
         } finally {
             applying = false;
         }
-        // What opens first depends on how fast each part is; which memory is shown must not.
+        // Which row opens first depends on how fast each part is read; which memory is shown must not.
         if (wanted == null && filter.wanted().isEmpty() && !model.isLoading() && !rows.isLoading()) {
             TreeItem<MemoryRow> first = rows.first(model.driftedProperty().get()::contains);
             if (first != null) {
@@ -143,7 +143,7 @@ final class LeftPane extends VBox {
         }
     }
 
-    /** What everybody should know: what is shared, and how many hints there are. */
+    /** Shows what is shared, and how many hints there are. */
     private void tell() {
         card.getChildren().clear();
         List<Finding> shared = NamespaceMatrix.shared(model.auditProperty().get());

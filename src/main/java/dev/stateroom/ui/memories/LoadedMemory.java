@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place where it is
  * @param path the path under which agents know it; null if no mount shows it
- * @param value its value; null if it is not there, or no item
+ * @param value its value; null if it is missing or not an item
  * @param text what the user reads and writes; null for bytes
  * @param format {@code v1}, {@code v2}, {@code json} or {@code file}
  * @param version the version that its store gives it; 0 if the store keeps none
- * @param ttl minutes that it lives from its last change on; null for ever, and where the store does not say
+ * @param ttl minutes from its last change until it expires; null if it never does, or the store does not say
  * @param versions oldest first
  * @param readers the threads that read or wrote it
- * @param drift where the open thread's prompt differs; null if it does not
- * @param createdAt ISO-8601 or as the store has it; empty if it does not say
+ * @param drift how the copy in the open thread's prompt differs; null if it does not
+ * @param createdAt ISO-8601 or as the store has it; empty if unknown
  * @param updatedAt the same
  * @param readOnly why it cannot be changed here; empty if it can
  */
@@ -38,7 +38,7 @@ record LoadedMemory(
         String createdAt,
         String updatedAt,
         String readOnly) {
-    /** Larger ones are shown and not edited: nobody writes such by hand. */
+    /** Number of characters up to which a text can be edited; longer ones are only shown. */
     static final int LARGEST_EDITED = 1 << 20;
 
     LoadedMemory {
@@ -69,11 +69,11 @@ record LoadedMemory(
     }
 
     /**
-     * A thread.
+     * A thread that read or wrote the memory, or whose prompt holds a copy.
      *
      * @param threadId the thread
      * @param inPrompt whether its prompt holds a copy
-     * @param version the version that the copy is; 0 if it is none that is known
+     * @param version the version of the copy; 0 if it is not a known version
      * @param current whether the copy is what is stored now
      * @param wrote whether its calls wrote it
      */
@@ -83,7 +83,7 @@ record LoadedMemory(
         return new ItemContent(value);
     }
 
-    /** How many prompts hold something else. */
+    /** Number of prompts whose copy differs. */
     long drifted() {
         return readers.stream().filter(reader -> reader.inPrompt() && !reader.current()).count();
     }

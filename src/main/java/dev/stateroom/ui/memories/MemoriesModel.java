@@ -35,7 +35,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What the view shows, and the edits that are staged; without nodes. FX thread only; reads and writes elsewhere. */
+/** The state of the view and the staged edits, without nodes. FX thread only; reads and writes on other threads. */
 final class MemoriesModel {
     private final Session session;
     private final Translations words;
@@ -91,12 +91,12 @@ final class MemoriesModel {
         return index.getReadOnlyProperty();
     }
 
-    /** What the threads of the source are called. */
+    /** The names of the source's threads. */
     ThreadNames threadNames() {
         return session.titles().names();
     }
 
-    /** Memories that are not what some prompt holds. */
+    /** Memories that differ from their copy in some prompt. */
     ReadOnlyObjectProperty<Set<MemoryLocation>> driftedProperty() {
         return drifted.getReadOnlyProperty();
     }
@@ -129,7 +129,7 @@ final class MemoriesModel {
         return session;
     }
 
-    /** Runs each time when everything has been read. */
+    /** Runs {@code then} whenever everything has been read. */
     void onIdle(Runnable then) {
         idle = then;
     }
@@ -277,7 +277,7 @@ final class MemoriesModel {
         return known != null && known.stores().stores().stream().anyMatch(store -> isWritable(store.name()));
     }
 
-    /** Shows what was written: the selected memory, how many items there are, what drifted, what is wrong now. */
+    /** Reads again what a write may have changed: the selected memory, the number of items, what drifted, the hints. */
     private void written() {
         OpenWorkspace open = readFrom;
         reread();

@@ -86,7 +86,7 @@ public final class MemoriesView extends PanesView {
         model.overviewProperty().subscribe(this::arrange);
         model.indexProperty().subscribe(this::arrange);
         model.selectedProperty().subscribe(this::arrange);
-        // Also on the row that is selected already: the matrix leaves for it.
+        // A click on the selected row, too, leaves the matrix.
         left.tree().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
             TreeItem<MemoryRow> selected = left.tree().getSelectionModel().getSelectedItem();
             if (event.getButton() == MouseButton.PRIMARY && shown != Middle.ITEM && selected != null && selected.getValue() instanceof MemoryRow.Item) {
@@ -95,7 +95,7 @@ public final class MemoriesView extends PanesView {
         });
         model.failureProperty().subscribe(this::arrange);
         model.edits().busyProperty().subscribe(busy -> {
-            // What was typed has been written: Undo means the commit from now on.
+            // After a commit, Undo means the commit and not what was typed: the focus leaves the text.
             if (!busy && item.text().area().isFocused() && model.edits().staged().isEmpty()) {
                 left.tree().requestFocus();
             }
@@ -123,7 +123,7 @@ public final class MemoriesView extends PanesView {
 
     private @Nullable String wantedPath;
 
-    /** What is selected in the other views, where it is a memory. */
+    /** Follows the selection of the other views if it is a memory. */
     private void followSelection() {
         MemoriesModel.Overview overview = model.overviewProperty().get();
         String path = wantedPath;

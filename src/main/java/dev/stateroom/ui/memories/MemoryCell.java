@@ -18,7 +18,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** One row of the tree: twisty, icon, name, free room, what there is to know. */
+/** One row of the tree: twisty, icon, name, free room, marks. */
 final class MemoryCell extends TreeCell<MemoryRow> {
     private static final int LONGEST_NAME = 300;
     private static final double HEIGHT = 26;
@@ -33,7 +33,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         this.words = words;
         this.more = more;
         twisty.getStyleClass().add("memories-twisty");
-        // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
+        // A leaf's twisty is not in a scene, so no style sets its height, which counts all the same.
         twisty.setPrefHeight(HEIGHT);
         setDisclosureNode(twisty);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);

@@ -28,7 +28,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is staged, committed together and taken back. FX thread only; writes elsewhere. */
+/** The staged edits, which are committed together and can be undone. FX thread only; writes on other threads. */
 final class MemoryEdits {
     private final MemoriesModel model;
     private final Session session;
@@ -67,7 +67,7 @@ final class MemoryEdits {
         return busy;
     }
 
-    /** Forgets everything, for another workspace. */
+    /** Forgets everything when another workspace is opened. */
     void forget() {
         refused.set(null);
         staged.clear();
@@ -75,7 +75,7 @@ final class MemoryEdits {
         canUndo.set(false);
     }
 
-    /** What the selected memory is to hold; the same as it holds takes the edit back, null deletes it. */
+    /** Stages a text for the selected memory. Its present text takes the edit back, null deletes the memory. */
     void stage(@Nullable String text) {
         LoadedMemory shown = model.itemProperty().get();
         if (shown == null || !shown.readOnly().isEmpty() || shown.text() == null) {
@@ -95,7 +95,7 @@ final class MemoryEdits {
         }
     }
 
-    /** Begins an item that is not there yet. */
+    /** Begins a new item. */
     void begin(MemoryLocation place) {
         staged.putIfAbsent(place, new Staged(place, null, 0, "", null, ""));
         model.selectedProperty().set(place);
@@ -111,14 +111,14 @@ final class MemoryEdits {
         staged.clear();
     }
 
-    /** True if the selected memory is staged, and was changed by others since. */
+    /** True if the selected memory has a staged edit, and others changed it since. */
     boolean isOvertaken() {
         LoadedMemory shown = model.itemProperty().get();
         Staged edit = shown == null ? null : staged.get(shown.place());
         return shown != null && edit != null && edit.baseVersion() != shown.version();
     }
 
-    /** Keeps the staged text of the selected memory, to be written over what others made of it meanwhile. */
+    /** Keeps the staged text of the selected memory, to overwrite what others wrote meanwhile. */
     void rebase() {
         LoadedMemory shown = model.itemProperty().get();
         if (shown != null && isOvertaken()) {
@@ -128,7 +128,7 @@ final class MemoryEdits {
         }
     }
 
-    /** Writes everything that is staged, each store's items all or none. */
+    /** Writes all staged edits; for each store, all or none. */
     void commit() {
         commit(() -> {});
     }
@@ -147,7 +147,7 @@ final class MemoryEdits {
         });
     }
 
-    /** What was typed while the commit ran stays staged, over what was committed. */
+    /** What was typed while the commit ran stays staged, as an edit of what was committed. */
     private void settle(Staged edit, List<Committed> done) {
         Staged now = staged.get(edit.place());
         int version = done.stream().filter(one -> one.place().equals(edit.place())).mapToInt(Committed::version).findFirst().orElse(0);
@@ -159,7 +159,7 @@ final class MemoryEdits {
         }
     }
 
-    /** Takes the last commit back, by versions that hold what was there before. */
+    /** Undoes the last commit by writing the former values as new versions. */
     void undo() {
         MemoriesModel.Overview known = model.overviewProperty().get();
         List<Committed> last = commits.peek();
@@ -200,7 +200,7 @@ final class MemoryEdits {
                         });
     }
 
-    /** Adds it to the audit trail; why it could not be, or null. What was written stays written. */
+    /** Adds a write to the audit trail. Returns why that failed, or null; what was written stays written. */
     private @Nullable Failure note(String action, List<Committed> made) {
         List<ChangedItem> changed = made.stream()
                 .map(one -> new ChangedItem(Objects.requireNonNull(one.place().namespace()), one.place().key(), one.version()))

@@ -28,6 +28,6 @@ sealed interface MemoryRow {
     /** There is more below {@code prefix} than is shown; {@code last} is the last name that is. */
     record More(String store, Namespace namespace, String prefix, ItemPage.Name last) implements MemoryRow {}
 
-    /** It cannot be read, or there is nothing to be found. */
+    /** Says that something cannot be read, or that nothing was found. */
     record Remark(String sentence) implements MemoryRow {}
 }

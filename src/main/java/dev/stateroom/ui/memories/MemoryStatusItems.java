@@ -10,7 +10,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
 
-/** How many memories have drifted and how many edits wait, for the window's last line. */
+/** The numbers of drifted memories and of staged edits, for the status bar. */
 final class MemoryStatusItems {
     private final MemoriesModel model;
     private final Translations words;

@@ -26,14 +26,14 @@ import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tree holds: namespaces at once, what is in them when they are opened, a page at a time. A search shows what it found in
- * their place. FX thread only; knows no node.
+ * The contents of the tree: namespaces are read at once, their items a page at a time when they are expanded. A search shows its hits in
+ * their place. FX thread only; uses no nodes.
  */
 final class MemoryTree {
-    /** Names that are read when a namespace or folder is opened, and added by each "show more". */
+    /** Number of names that are read when a namespace or folder is expanded, and added by each "show more". */
     static final int PAGE = 500;
 
-    /** With so few items everything is open from the start. */
+    /** With at most this many items everything is expanded from the start. */
     private static final long FEW = 60;
 
     private static final int MOST_HITS = 500;
@@ -42,7 +42,7 @@ final class MemoryTree {
     private final Translations words;
     private final TreeItem<MemoryRow> root = new TreeItem<>();
     private final Set<String> open = new HashSet<>();
-    /** Pages that were shown of what was opened, by row. */
+    /** Number of pages that were shown of each expanded row. */
     private final Map<String, Integer> pages = new HashMap<>();
     private final List<TaskRunner.Running> running = new ArrayList<>();
     private final LatestTask searching;
@@ -97,7 +97,7 @@ final class MemoryTree {
         };
     }
 
-    /** Shows what holds a text in place of everything; everything for an empty one. */
+    /** Shows only what contains the text; everything if it is empty. */
     void search(String text) {
         wanted = text;
         searching.cancel();
@@ -113,7 +113,7 @@ final class MemoryTree {
                 outcome -> found(outcome, overview));
     }
 
-    /** The first hits, while the search continues. */
+    /** Shows the first hits, while the search continues. */
     private void showSoFar(String text, MemorySearch soFar, MemoriesModel.Overview overview) {
         if (text.equals(wanted) && searching.isRunning()) {
             found(Outcome.ok(soFar), overview);
@@ -187,7 +187,7 @@ final class MemoryTree {
         applied.run();
     }
 
-    /** Sources that prompts name and that no store's route takes. */
+    /** Adds the sources that prompts name and that no store's route covers. */
     private void files(MemoriesModel.Overview overview, List<TreeItem<MemoryRow>> tops) {
         PromptIndex index = model.indexProperty().get();
         List<String> sources = index.copies().keySet().stream()
@@ -203,7 +203,7 @@ final class MemoryTree {
         }
     }
 
-    /** A row that is read when it is opened. */
+    /** A row whose children are read when it is expanded. */
     private static TreeItem<MemoryRow> branch(MemoryRow row) {
         TreeItem<MemoryRow> item = new TreeItem<>(row);
         item.getChildren().add(new TreeItem<>(new MemoryRow.Loading()));
@@ -220,7 +220,7 @@ final class MemoryTree {
         }
     }
 
-    /** Shows a page more of what a row stands for. */
+    /** Replaces a "show more" row by another page. */
     void more(TreeItem<MemoryRow> item) {
         TreeItem<MemoryRow> parent = item.getParent();
         if (parent != null && item.getValue() instanceof MemoryRow.More(String store, Namespace namespace, String prefix, ItemPage.Name last)) {
@@ -273,7 +273,7 @@ final class MemoryTree {
                         model.session()::broken));
     }
 
-    /** True if a row still ends with the offer to show what is behind that name. */
+    /** True if the row's children still end with "show more" after that name. */
     private static boolean shows(TreeItem<MemoryRow> item, ItemPage.Name last) {
         return !item.getChildren().isEmpty() && item.getChildren().getLast().getValue() instanceof MemoryRow.More more && more.last().equals(last);
     }
@@ -296,7 +296,7 @@ final class MemoryTree {
         };
     }
 
-    /** The row of a memory, if it is loaded; otherwise expands the rows around it. */
+    /** Returns the row of a memory, if it is loaded; otherwise expands the rows around it. */
     @Nullable TreeItem<MemoryRow> find(MemoryLocation place) {
         TreeItem<MemoryRow> found = find(root, place);
         if (found == null && place.namespace() != null) {
@@ -325,7 +325,7 @@ final class MemoryTree {
         return null;
     }
 
-    /** The first memory that is preferred, or else the first of all; null if there is none yet. */
+    /** Returns the first memory that is preferred, or else the first of all; null if there is none yet. */
     @Nullable TreeItem<MemoryRow> first(Predicate<MemoryLocation> preferred) {
         TreeItem<MemoryRow> best = firstOf(root, preferred);
         return best == null ? firstOf(root, place -> true) : best;

@@ -29,7 +29,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Which user comes to which namespace by which route, and below it where users or routes meet. */
+/** Which user reaches which namespace by which route, and below it the namespaces that users or routes share. */
 final class NamespaceMatrix extends VBox {
     private static final double FINDING = 84;
     private static final double USER_WIDTH = 110;
@@ -99,7 +99,7 @@ final class NamespaceMatrix extends VBox {
             widthProperty().subscribe(this::fit);
         }
 
-        /** Shows these; the answer is how many routes they are of. */
+        /** Shows the cells; returns the number of their routes. */
         private int show(List<Cell> cells, Set<Namespace> shared) {
             Map<String, Map<StoreRoute, Cell>> byUser = new TreeMap<>();
             cells.forEach(cell -> byUser.computeIfAbsent(cell.user(), user -> new HashMap<>()).put(cell.route(), cell));
@@ -115,7 +115,7 @@ final class NamespaceMatrix extends VBox {
             return getColumns().size() - 1;
         }
 
-        /** Shares the width between the routes, as long as each has enough for its words; then it scrolls. */
+        /** Divides the width among the routes; scrolls if a column would be too narrow for its words. */
         private void fit() {
             double each = (getWidth() - USER_WIDTH - SCROLL_BAR) / (getColumns().size() - 1);
             getColumns().stream().skip(1).forEach(column -> column.setPrefWidth(Math.max(LEAST_WIDTH, Math.floor(each))));
@@ -170,7 +170,7 @@ final class NamespaceMatrix extends VBox {
     }
 
 
-    /** What is shared, as one line for the card under the tree; empty if nothing is. */
+    /** The findings about shared namespaces, for the card below the tree; empty if nothing is shared. */
     static List<Finding> shared(@Nullable WorkspaceAudit found) {
         return found == null
                 ? List.of()

@@ -13,7 +13,7 @@ import dev.stateroom.workspace.memory.WorkspaceStores;
 import java.util.List;
 import java.util.Objects;
 
-/** Begins an item that is not there yet: asks where it is to be, and stages it empty. */
+/** Begins a new item: asks for its place, and stages it empty. */
 final class NewItem {
     private final MemoriesModel model;
     private final Translations words;

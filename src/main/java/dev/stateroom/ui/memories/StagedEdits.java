@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes to items that are not written yet, and how they are written and taken back. The edits themselves are values; writing blocks
- * and belongs off the FX thread.
+ * Changes to items that are not written yet, and how they are written and undone. The edits themselves are values; writing blocks and
+ * belongs off the FX thread.
  */
 final class StagedEdits {
     private static final String BY_WINDOW = "window";
@@ -29,16 +29,16 @@ final class StagedEdits {
     /**
      * A change to one item.
      *
-     * @param place which
+     * @param place the item
      * @param base its value when editing began; null if it was not there
      * @param baseVersion its version then; 0 if it was not there
      * @param baseText its text then
-     * @param ttl minutes that it lives from its last change on, which stay; null for ever
-     * @param text what it is to hold; null to delete it
+     * @param ttl minutes from its last change until it expires, which an edit keeps; null if it never does
+     * @param text the new text; null to delete the item
      */
     record Staged(
             MemoryLocation place, @Nullable ForeignValue base, int baseVersion, String baseText, @Nullable Double ttl, @Nullable String text) {
-        /** The value to be written, or why the text cannot be one; null inside for a deletion. */
+        /** Returns the change to be written, without a value for a deletion; fails if the text cannot be a value. */
         Outcome<ItemChange> change(InstantSource clock) {
             if (text == null) {
                 return Outcome.ok(change(null, baseVersion));
@@ -52,12 +52,12 @@ final class StagedEdits {
     }
 
     /**
-     * What a commit did.
+     * What a commit did to one item.
      *
-     * @param place which item
-     * @param former the value that it had; null if it was not there
-     * @param ttl how many minutes that lived; null for ever
-     * @param version the version that the item has since; 0 if it is gone
+     * @param place the item
+     * @param former its former value; null if it was not there
+     * @param ttl minutes from a change until the former item expired; null if it never did
+     * @param version the version of the item since then; 0 if it is gone
      */
     record Committed(MemoryLocation place, @Nullable ForeignValue former, @Nullable Double ttl, int version) {}
 
@@ -90,7 +90,7 @@ final class StagedEdits {
         return write(plans, stores);
     }
 
-    /** A change that is due, and what was there before. */
+    /** A change to be made, and the item as it was before. */
     private record Planned(MemoryLocation place, ItemChange change, @Nullable ForeignValue former, @Nullable Double ttl) {}
 
     private static Outcome<List<Committed>> write(List<Planned> plans, WorkspaceStores stores) {
@@ -103,7 +103,7 @@ final class StagedEdits {
             outcome = outcome.then(_ -> write(one.getKey(), changes, stores)).map(versions -> {
                 for (int i = 0; i < versions.size(); i++) {
                     Planned plan = one.getValue().get(i);
-                    // What was deleted has no version any more.
+                    // A deleted item has no version.
                     int version = plan.change().value() == null ? 0 : versions.get(i);
                     done.add(new Committed(plan.place(), plan.former(), plan.ttl(), version));
                 }

@@ -15,7 +15,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** What is staged, and the two ways out of it; why the last write was refused. Hidden while there is nothing to say. */
+/** The number of staged edits, with the buttons to commit or discard them; why the last write was refused. Hidden while it is empty. */
 final class StagingBar extends HBox {
     private final MemoriesModel model;
     private final Translations words;
