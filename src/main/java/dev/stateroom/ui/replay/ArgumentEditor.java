@@ -14,14 +14,14 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of one call as JSON, to be changed before it runs again. */
+/** The arguments of one call as JSON, to be edited before it runs again. */
 final class ArgumentEditor extends VBox {
     private final Translations words = Translations.of(ArgumentEditor.class);
     private final TextArea text = new TextArea();
     private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final Consumer<ForeignValue.@Nullable Fields> done;
 
-    /** {@code done} takes the new arguments, or null for the recorded ones. */
+    /** {@code done} gets the new arguments, or null for the recorded ones. */
     ArgumentEditor(ReplayRow row, Consumer<ForeignValue.@Nullable Fields> done, Runnable close) {
         this.done = done;
         setId("replay-editor");

@@ -34,11 +34,11 @@ final class ComparePane extends VBox {
         /** A file that differs at the end. */
         record File(RunComparison.FileDifference file) implements Line {}
 
-        /** What comes below. */
+        /** The heading of the lines below it. */
         record Head(String text) implements Line {}
     }
 
-    /** {@code select} takes the number of a call that is chosen, {@code close} takes the pane away. */
+    /** {@code select} gets the number of a call that is chosen, {@code close} closes the pane. */
     ComparePane(RunComparison comparison, Consumer<Integer> select, Runnable close) {
         setId("replay-compare");
         getStyleClass().addAll("sr-card", "replay-editor");

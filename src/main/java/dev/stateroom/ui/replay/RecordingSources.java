@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Where recordings come from, and the copies that they run over. */
+/** Reads recordings, and opens the mounts and scratch copies that they run over. */
 final class RecordingSources {
     private final Session session;
     private final WorkspaceOpener opener;
@@ -41,7 +41,7 @@ final class RecordingSources {
         Outcome<CallRecording> read(Cancellation cancellation);
     }
 
-    /** The calls of a thread up to its newest step, with those of other threads that changed its mounts later. */
+    /** The calls of a thread up to its newest step, with calls of other threads that changed its mounts later. */
     Source of(RecordedThread thread) {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource threads = open == null || !open.isDocument() ? null : open.threads();
@@ -56,14 +56,14 @@ final class RecordingSources {
         return _ -> CallFile.recording(log);
     }
 
-    /** What the mounts are called that it runs over. */
+    /** The name of the mounts that the replay runs over. */
     String routesName(ReplaySetup setup) {
         OpenWorkspace open = session.workspaceProperty().get();
         Path routes = setup.routes();
         return routes != null ? String.valueOf(routes.getFileName()) : open == null || !open.isDocument() ? words.get("setting.state") : open.name();
     }
 
-    /** The workspace whose mounts it runs over; null if an agent's state is all there is. Off the FX thread. */
+    /** The workspace whose mounts the replay runs over; null if it runs over an agent's state alone. Off the FX thread. */
     synchronized @Nullable OpenWorkspace workspace(ReplaySetup setup) {
         Path routes = setup.routes();
         if (routes == null) {
@@ -79,7 +79,7 @@ final class RecordingSources {
         return known;
     }
 
-    /** Releases another workspace that was run over. */
+    /** Closes a workspace that was opened for replays. */
     synchronized void close() {
         if (other != null) {
             other.close();
@@ -87,7 +87,7 @@ final class RecordingSources {
         }
     }
 
-    /** A copy of the workspace where a file describes it; else an agent's state alone. Off the FX thread. */
+    /** A copy of the workspace if a file describes it; else an agent's state alone. Off the FX thread. */
     AgentReply<ReplayScratch> scratch(ReplaySetup setup, Dialect dialect) {
         OpenWorkspace workspace = workspace(setup);
         if (workspace == null) {

@@ -39,7 +39,7 @@ import javafx.scene.control.ListView;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** What the user does with a replay that needs a file, a question, or another copy to run over. */
+/** The commands of a replay that need a file, a question, or another copy to run over. */
 final class ReplayActions {
     private static final int MOST_SHOWN = 500;
 
@@ -51,7 +51,7 @@ final class ReplayActions {
     private final ChangeStack changes;
     private final Translations words = Translations.of(ReplayActions.class);
 
-    /** How files are asked for, and over which window. */
+    /** The dialogs that ask for files, and the window that they belong to. */
     record Dialogs(OpenDialog open, SaveDialog save, Supplier<@Nullable Window> window) {}
 
     ReplayActions(Session session, ReplayModel model, RecordingSources recordings, WindowOverlays overlays, Dialogs dialogs) {
@@ -65,7 +65,7 @@ final class ReplayActions {
         changes.onChanged(_ -> session.refresh(() -> {}));
     }
 
-    /** What was applied, and can be undone. */
+    /** The applied changes, which can be undone. */
     ChangeStack changes() {
         return changes;
     }
@@ -74,7 +74,7 @@ final class ReplayActions {
         return dialogs.open().ask(dialogs.window().get(), title);
     }
 
-    /** Reads a file off the FX thread; what is wrong with it is shown in the view. */
+    /** Reads a file off the FX thread; the view shows what is wrong with it. */
     private <T> void read(String title, Supplier<Outcome<T>> reading, Consumer<T> then) {
         session.run(title, (c, p) -> reading.get(), read -> read.either(then, model.failureProperty()::set));
     }
@@ -94,7 +94,9 @@ final class ReplayActions {
         }
     }
 
-    /** The call whose subagent's calls are not recorded and that a call differs for; itself where it is that one. */
+    /**
+     * Returns the call that runs a subagent whose calls are not recorded, if the given call differs because of it; may be the given call.
+     */
     @Nullable Integer lacking(@Nullable ReplayRow row) {
         ReplayedCall result = row == null ? null : row.result();
         if (row == null || result == null) {
@@ -106,7 +108,7 @@ final class ReplayActions {
         return other != null && other.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED ? at : null;
     }
 
-    /** The calls of a subagent that the recording lacks, out of a log of their own. */
+    /** Adds the calls of a subagent, which the recording lacks, from a log of their own. */
     void include(int index) {
         Path file = asked(words.get("command.include"));
         if (file != null) {
@@ -133,7 +135,7 @@ final class ReplayActions {
         }
     }
 
-    /** Names what would be changed in the real mounts, and changes it once the user agrees. */
+    /** Names what would be changed in the real mounts, and changes it if the user agrees. */
     void apply() {
         ReplaySetup setup = model.setupProperty().get();
         ReplayReport report = model.reportProperty().get();
@@ -194,7 +196,7 @@ final class ReplayActions {
         }
     }
 
-    /** Finds the files that a call changed, before and after it. */
+    /** Finds the files that a call changed, with their content before and after it. */
     void files(ReplayRow row, Consumer<List<CallFiles.Sides>> shown) {
         ReplaySetup setup = model.setupProperty().get();
         Dialect dialect = setup == null ? null : setup.dialect();

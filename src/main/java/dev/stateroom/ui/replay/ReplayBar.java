@@ -18,9 +18,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** The bar above the calls: which recording, whose rules and behaviour, and running it. */
+/** The bar above the calls: recording, rules and dialect, and the buttons to run it. */
 final class ReplayBar extends HBox {
-    /** A short name is shown whole, a long one of a file is cut. */
+    /** Wide enough for a short name; a file's long name is cut. */
     private static final double NAMED = 112;
 
     private static final double LONGEST = 180;
@@ -100,7 +100,7 @@ final class ReplayBar extends HBox {
         dialect.setDisable(setup == null);
     }
 
-    /** Shows rules by their name and runs behind them. */
+    /** Sets the rules, and shows their name. */
     void chooseRules(String shown, @Nullable RuleBook chosen) {
         model.chooseRules(shown, chosen);
     }
@@ -133,7 +133,7 @@ final class ReplayBar extends HBox {
         return button;
     }
 
-    /** The keys that the calls below know. */
+    /** The keys that work in the list of calls. */
     static HBox hints() {
         Translations words = Translations.of(ReplayBar.class);
         HBox hints = ViewParts.row(

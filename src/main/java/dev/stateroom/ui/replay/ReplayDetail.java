@@ -22,7 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One call: what is recorded besides what it answered now, and why they differ. */
+/** One call: its recorded answer next to the new one, and why they differ. */
 final class ReplayDetail extends VBox {
     private static final int LARGEST = 200_000;
 
@@ -40,7 +40,7 @@ final class ReplayDetail extends VBox {
     private final HBox foot = new HBox();
     private boolean isNarrow;
 
-    /** {@code go} goes to the call, {@code showFiles} shows the files before and after; {@code fixes} are behind the reason. */
+    /** {@code go} goes to the call, {@code showFiles} shows the files before and after; {@code fixes} are offered next to the reason. */
     ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand showFiles, List<UserCommand> fixes) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
@@ -68,7 +68,7 @@ final class ReplayDetail extends VBox {
         show(null);
     }
 
-    /** There is little height below the list: the reason is shown once, and the lines shrink. */
+    /** There is little height below the list: shows the reason only once, and lets the lines shrink. */
     void setNarrow(boolean narrow) {
         answers.setNarrow(narrow);
         files.setNarrow(narrow);
@@ -87,7 +87,7 @@ final class ReplayDetail extends VBox {
         ViewParts.setShown(files, false);
     }
 
-    /** The files that a call changed, before and after it, below its answers. */
+    /** Shows the files that a call changed, before and after it, below its answers. */
     void showFiles(List<CallFiles.Sides> sides) {
         ViewParts.setShown(files, true);
         String named = sides.isEmpty() ? words.get("files.none") : sides.size() == 1 ? sides.getFirst().path() : words.get("files.several", sides.size());
@@ -137,9 +137,9 @@ final class ReplayDetail extends VBox {
         answers.name(about(before, words.get("side.nothing")), about(now, words.get(result == null ? "side.waits" : "side.not")));
         String left = text(before);
         String right = text(now);
-        // Results seldom end their last line; that is worth a word only if one of the two does.
+        // Results seldom end their last line; that is shown only if one of the two does.
         boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
-        // What did not run answered nothing: that is no deletion of what was recorded.
+        // A call that did not run has no answer, which must not look as if the recorded one was deleted.
         answers.show(ended(left, bare), now == null ? ended(left, bare) : ended(right, bare), now == null);
         why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
     }

@@ -62,12 +62,12 @@ final class ReplayModel {
         this.runs = new ReplayRuns(session, recordings, this);
     }
 
-    /** What runs, and what is kept of runs. */
+    /** The current run, and what is kept of earlier ones. */
     ReplayRuns runs() {
         return runs;
     }
 
-    /** {@code shown} takes rows whose results have come, in order; the list itself tells nothing then. */
+    /** {@code shown} gets the rows whose results have come, in order; the list itself fires no event then. */
     void onResults(Consumer<List<ReplayRow>> shown) {
         filled = shown;
     }
@@ -80,7 +80,7 @@ final class ReplayModel {
         return setup.getReadOnlyProperty();
     }
 
-    /** The result of the last run that ended; null before. */
+    /** The result of the last run that ended; null before the first. */
     ReadOnlyObjectProperty<@Nullable ReplayReport> reportProperty() {
         return report.getReadOnlyProperty();
     }
@@ -90,7 +90,7 @@ final class ReplayModel {
         return undoable.getReadOnlyProperty();
     }
 
-    /** Other arguments, by the numbers of the calls. */
+    /** Edited arguments, by the numbers of the calls. */
     Map<Integer, ForeignValue> edits() {
         return Map.copyOf(edits);
     }
@@ -108,7 +108,7 @@ final class ReplayModel {
         return task.isRunning() || runs.isBusy();
     }
 
-    /** Milliseconds that the calls took. */
+    /** Milliseconds that the calls have taken. */
     long millis() {
         return nanos / 1_000_000;
     }
@@ -117,7 +117,7 @@ final class ReplayModel {
         return counts.getOrDefault(verdict, 0);
     }
 
-    /** How many calls have run. */
+    /** Number of calls that have run. */
     int done() {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
@@ -153,7 +153,7 @@ final class ReplayModel {
         runs.forget();
         setup.set(next);
         show();
-        // On a copy, so there is nothing to ask.
+        // It runs on a copy, so there is nothing to ask.
         run();
     }
 
@@ -188,7 +188,7 @@ final class ReplayModel {
         }
     }
 
-    /** Another release answers from the next run on; null for the recorded one. */
+    /** Sets the dialect from the next run on; null for the recorded one. */
     void choose(@Nullable Dialect dialect) {
         ReplaySetup now = setup.get();
         if (now != null) {
@@ -196,7 +196,7 @@ final class ReplayModel {
         }
     }
 
-    /** Other rules are before the tools from the next run on; null for the workspace's. */
+    /** Sets the rules that are applied before the tools from the next run on; null for the workspace's. */
     void chooseRules(String name, @Nullable RuleBook rules) {
         ReplaySetup now = setup.get();
         if (now != null) {
@@ -204,7 +204,7 @@ final class ReplayModel {
         }
     }
 
-    /** The mounts of another workspace file from the next run on; null for those of the open one. */
+    /** Sets the workspace file whose mounts are used from the next run on; null for those of the open one. */
     void chooseRoutes(@Nullable Path file) {
         ReplaySetup now = setup.get();
         if (now != null) {
@@ -212,7 +212,7 @@ final class ReplayModel {
         }
     }
 
-    /** What a call answered now is what it is to answer from now on. */
+    /** Makes the new answer of a call the expected one. */
     void accept(int index) {
         ReplaySetup now = setup.get();
         ReplayedCall result = rows.get(index).result();
@@ -221,7 +221,7 @@ final class ReplayModel {
         }
     }
 
-    /** The calls of a subagent that the recording lacks, from a recording of their own. */
+    /** Adds the calls of a subagent, which the recording lacks, from a recording of their own. */
     void include(int index, CallRecording subagent) {
         ReplaySetup now = setup.get();
         if (now != null) {
@@ -251,7 +251,7 @@ final class ReplayModel {
         }
     }
 
-    /** Takes the last choice back. */
+    /** Undoes the last choice. */
     void undo() {
         Former last = formers.poll();
         if (last != null) {
@@ -262,7 +262,7 @@ final class ReplayModel {
         }
     }
 
-    /** Another value for a call's arguments; runs up to it, and it. */
+    /** Sets a call's arguments; runs up to the call, and the call itself. */
     void edit(int index, ForeignValue.@Nullable Fields args) {
         ReplaySetup now = setup.get();
         if (now != null) {
@@ -277,7 +277,7 @@ final class ReplayModel {
         go(done -> done.index() == index);
     }
 
-    /** Stops before that call, or does not any more. */
+    /** Sets or removes a stop before that call. */
     void toggleStop(int index) {
         if (!stops.remove(index)) {
             stops.add(index);
@@ -287,7 +287,7 @@ final class ReplayModel {
 
     // ---- running
 
-    /** From the beginning, with what came out before remembered. */
+    /** Starts again from the beginning; the earlier results stay known. */
     void reset() {
         stop();
         former.clear();
@@ -299,7 +299,7 @@ final class ReplayModel {
         show();
     }
 
-    /** Runs to the next stop or to the end; from the beginning when it is over. */
+    /** Runs to the next stop or to the end; from the beginning if the run has ended. */
     void run() {
         if (report.get() != null) {
             reset();
@@ -309,7 +309,7 @@ final class ReplayModel {
         }
     }
 
-    /** A stop before the first call holds once. */
+    /** True if a stop before the first call holds the run, which it does once. */
     private boolean holds() {
         boolean holds = !heldAtStart && done() == 0 && stops.contains(0);
         heldAtStart |= holds;
@@ -334,7 +334,7 @@ final class ReplayModel {
         }
     }
 
-    /** Ends what runs; what has run stays. */
+    /** Ends the run; the results so far stay. */
     void stop() {
         runs.stop();
         task.cancel();

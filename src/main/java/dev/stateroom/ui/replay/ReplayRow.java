@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index its place among all calls, from 0
  * @param call as it runs
- * @param depth how many subagents it is within
+ * @param depth number of subagents around it
  * @param result its result; null while it has not run
- * @param before its result in the run before, where that was something else; null otherwise
+ * @param before its verdict in the run before, if that was another one; else null
  * @param stops whether a run stops before it
  * @param edited whether it runs with other arguments than recorded
  */

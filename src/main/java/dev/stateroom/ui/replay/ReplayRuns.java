@@ -33,8 +33,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a recording slice by slice, so that a window can show how far it is, and holds each run that ends against the one before. FX thread
- * only, but for the slices.
+ * Runs a recording slice by slice, so that a window can show the progress, and compares each run that ends with the one before. FX thread
+ * only, except for the slices.
  */
 final class ReplayRuns {
     private static final long SLICE_NANOS = 60_000_000;
@@ -46,7 +46,7 @@ final class ReplayRuns {
         }
     }
 
-    /** A run that has ended; {@code comparison} holds it against the one before, null for the first. */
+    /** A run that has ended; {@code comparison} compares it with the one before, null for the first. */
     private record Ended(ReplayReport report, RunRecord record, @Nullable RunComparison comparison) {}
 
     /** A run that can begin. */
@@ -78,17 +78,17 @@ final class ReplayRuns {
         return failure;
     }
 
-    /** The last run that ended next to the one before it; null before there are two of one recording. */
+    /** The comparison of the last run that ended with the one before it; null before there are two of one recording. */
     ReadOnlyObjectProperty<@Nullable RunComparison> comparisonProperty() {
         return comparison.getReadOnlyProperty();
     }
 
-    /** What the last run ran over; null if none has begun. */
+    /** The scratch copy of the last run; null if none has begun. */
     @Nullable ReplayScratch copy() {
         return lastStarted == null ? null : lastStarted.scratch();
     }
 
-    /** How the last run that ended was set up and its result; null before. */
+    /** Setup and result of the last run that ended; null before the first. */
     @Nullable RunRecord record() {
         return record;
     }
@@ -97,24 +97,24 @@ final class ReplayRuns {
         return task.isRunning() || running.get();
     }
 
-    /** Another recording: no run of it has ended yet. */
+    /** Begins another recording, of which no run has ended yet. */
     void forget() {
         record = null;
         comparison.set(null);
     }
 
-    /** The next run starts again. */
+    /** Makes the next run start from the beginning. */
     void rewind() {
         lastStarted = null;
     }
 
-    /** Ends what runs; what has run stays. */
+    /** Ends the run; the results so far stay. */
     void stop() {
         running.set(false);
         task.cancel();
     }
 
-    /** Runs on, or from the beginning, until a call came out as {@code until} wants it, or before one of {@code stops}. */
+    /** Runs on, or from the beginning, until a call's result matches {@code until}, or before one of {@code stops}. */
     void go(ReplaySetup now, Map<Integer, ForeignValue> edits, Predicate<ReplayedCall> until, Set<Integer> stops) {
         if (running.get()) {
             return;
@@ -151,7 +151,7 @@ final class ReplayRuns {
         };
     }
 
-    /** Runs for a moment, shows its result, and continues. */
+    /** Runs for a moment, shows the results, and continues. */
     private void slice(ReplaySetup how, Map<Integer, ForeignValue> edits, Started now, Predicate<ReplayedCall> until, Set<Integer> stops) {
         Set<Integer> before = Set.copyOf(stops);
         RunRecord former = record;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param recording the calls
  * @param dialect whose behaviour; never null once it runs
  * @param rules the rules; null for the workspace's own
- * @param rulesName what they are called
+ * @param rulesName their name
  * @param routes another workspace file whose mounts it runs over; null for the open workspace
  */
 record ReplaySetup(CallRecording recording, @Nullable Dialect dialect, @Nullable RuleBook rules, String rulesName, @Nullable Path routes) {

@@ -10,7 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** How the calls came out, as shares and counts; and that nothing outside was changed. */
+/** The verdicts of the calls, as shares and counts; and that nothing outside was changed. */
 final class ReplaySums extends HBox {
     private static final double BAR = 170;
 

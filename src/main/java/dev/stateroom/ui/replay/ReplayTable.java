@@ -21,7 +21,7 @@ import javafx.scene.control.TableRow;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** The calls with their verdicts; cells are made for what is visible. */
+/** The calls with their verdicts; only visible rows have cells. */
 final class ReplayTable extends RowTable<ReplayRow> {
     private static final int LONGEST = 200;
     private static final double INDENT = 16;
@@ -57,7 +57,7 @@ final class ReplayTable extends RowTable<ReplayRow> {
         }
     }
 
-    /** Fills those of the rows again that can be seen; the others cost nothing. In order, and next to each other. */
+    /** Refills the visible ones of the rows, which are in order and next to each other; the others cost nothing. */
     void update(List<ReplayRow> changed) {
         if (changed.isEmpty()) {
             return;
@@ -75,7 +75,7 @@ final class ReplayTable extends RowTable<ReplayRow> {
         }
     }
 
-    /** How many cells have been filled since it was made. */
+    /** Number of cells that have been filled since the table was made. */
     int filled() {
         return filled;
     }
@@ -117,7 +117,7 @@ final class ReplayTable extends RowTable<ReplayRow> {
         cell.show(box, about.getText());
     }
 
-    /** What a call is about, on one line. */
+    /** A call on one line. */
     static String about(Translations words, LoggedCall call) {
         ForeignValue.Fields args = ForeignValue.fields(call.args());
         String pattern = ForeignValue.text(args.get("pattern"));

@@ -192,7 +192,7 @@ public final class ReplayView extends PanesView {
         return row != null && row.result() != null && row.result().actual() != null;
     }
 
-    /** The calls of the thread, or of the log that is open by itself, are read when the view is looked at. */
+    /** Reads the calls of the thread, or of the log that is open by itself, when the view is shown. */
     private void wake() {
         OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();
@@ -230,7 +230,7 @@ public final class ReplayView extends PanesView {
         model.load(words.get("work.log", String.valueOf(log.getFileName())), RecordingSources.of(log));
     }
 
-    /** Takes back what was applied last, else the last choice. */
+    /** Undoes the last apply, else the last choice. */
     private void undo() {
         if (actions.changes().undoableProperty().get()) {
             actions.changes().undo();
@@ -257,7 +257,7 @@ public final class ReplayView extends PanesView {
         });
     }
 
-    /** The answer, and for a call that ran and is meant to write the files, too: unless much would have to run again for it. */
+    /** Shows the answer and, for a call that ran and writes files, these too, unless many calls would have to run again for it. */
     private void show(@Nullable ReplayRow row) {
         detail.show(row);
         if (row != null && !panes.narrowProperty().get() && row.index() < SOON && row.result() != null && row.result().actual() != null && ToolName.named(row.call().tool()).map(ToolName::operation).orElse(null) == ToolName.Operation.WRITE) {

@@ -17,7 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Two texts line by line, each under its name. */
+/** Two texts side by side, line by line, each under its name. */
 final class TwoSides extends VBox {
     private static final double NUMBERS = 34;
 
@@ -32,8 +32,8 @@ final class TwoSides extends VBox {
     private boolean oneSided;
 
     /**
-     * @param id of the list of lines, which {@code described} names
-     * @param spoken the word for a line that differs, of both its texts
+     * @param id the id of the list of lines, which {@code described} names
+     * @param spoken the word for a line that differs, with both its texts
      */
     TwoSides(String id, String described, String left, String right, Translations words, String spoken) {
         this.words = words;
@@ -64,13 +64,13 @@ final class TwoSides extends VBox {
         lines.setMinHeight(narrow ? 24 : 64);
     }
 
-    /** Says what each side is, behind its name. */
+    /** Names the two sides. */
     void name(String left, String right) {
         leftAbout.setText(left);
         rightAbout.setText(right);
     }
 
-    /** Shows both texts; with {@code only} the right half stays empty. */
+    /** Shows both texts; if {@code only}, the right half stays empty. */
     void show(String left, String right, boolean only) {
         oneSided = only;
         LineDiff fresh = LineDiff.of(left, right, LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
@@ -95,7 +95,7 @@ final class TwoSides extends VBox {
         private final HalfLine left = new HalfLine(false);
         private final HalfLine right = new HalfLine(false);
         private final HBox pair = new HBox(left, right);
-        // The bar outlives the cells.
+        // The scroll bar outlives the cells.
         private final InvalidationListener scrolled = _ -> scroll();
 
         LineCell() {

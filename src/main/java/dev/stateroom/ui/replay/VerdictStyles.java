@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.Label;
 
-/** How verdicts look and what they say. */
+/** Looks and words of verdicts. */
 final class VerdictStyles {
     private VerdictStyles() {}
 
@@ -37,7 +37,7 @@ final class VerdictStyles {
         };
     }
 
-    /** {@code Same}. */
+    /** The word for a verdict, such as {@code Same}. */
     static String word(Translations words, ReplayVerdict verdict) {
         return words.get("verdict." + verdict.name().toLowerCase(Locale.ROOT));
     }
@@ -56,7 +56,7 @@ final class VerdictStyles {
         return label;
     }
 
-    /** Why, in one phrase. */
+    /** The reason in one phrase. */
     static String why(Translations words, ReplayedCall result) {
         AnswerDifference difference = result.difference();
         if (difference == null) {
