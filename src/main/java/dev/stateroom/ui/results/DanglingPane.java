@@ -20,7 +20,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** Below the ledger: the paths that messages name and that are nowhere, and why a result was written over. */
+/** Below the ledger: the paths that messages name and that do not exist, and why a result was overwritten. */
 final class DanglingPane extends VBox {
     private static final double ROW = 44;
     private static final int MOST_ROWS = 3;
@@ -32,7 +32,7 @@ final class DanglingPane extends VBox {
     private final HBox noteRow = ViewParts.row(note);
     private final Consumer<Offload> open;
 
-    /** @param open goes to the message that names it */
+    /** @param open goes to the message that names the path */
     DanglingPane(Consumer<Offload> open) {
         this.open = open;
         HBox head = ViewParts.row(
@@ -62,7 +62,7 @@ final class DanglingPane extends VBox {
         return list;
     }
 
-    /** Shows what of a ledger belongs here. */
+    /** Shows the entries of a ledger that belong here. */
     void show(List<Offload> ledger) {
         List<Offload> dangling = ledger.stream().filter(o -> o.status() == Offload.Status.DANGLING).toList();
         list.getItems().setAll(dangling);

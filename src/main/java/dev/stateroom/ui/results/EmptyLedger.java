@@ -8,7 +8,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
-/** What is in place of the ledger when it has no rows: why, and what to do. */
+/** The placeholder for a ledger without rows: why, and what to do. */
 final class EmptyLedger {
     private final Translations words;
     private final UnaskedMounts unasked;
@@ -25,12 +25,12 @@ final class EmptyLedger {
     }
 
     /**
-     * The words for it.
+     * Returns the placeholder.
      *
      * @param hasThread true while a thread is open
      * @param ledger null while it is being read
-     * @param calls how many calls were looked at
-     * @param filtered true while not all rows are asked for
+     * @param calls number of calls that were looked at
+     * @param filtered true if a filter hides rows
      */
     Node of(boolean hasThread, @Nullable OffloadLedger ledger, int calls, boolean filtered) {
         if (!hasThread) {

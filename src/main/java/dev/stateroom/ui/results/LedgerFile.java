@@ -16,12 +16,12 @@ final class LedgerFile {
 
     private LedgerFile() {}
 
-    /** An object a line. */
+    /** JSON Lines: one object for each offload. */
     static String lines(List<Offload> offloads) {
         return offloads.stream().map(o -> JsonDocument.line(OffloadFields.of(o)) + "\n").collect(Collectors.joining());
     }
 
-    /** A head and a row for each (RFC 4180); of the calls that read it back, how many. */
+    /** CSV with a header row (RFC 4180); of the calls that read a result back, only their number. */
     static String table(List<Offload> offloads) {
         return offloads.stream()
                 .map(OffloadFields::of)

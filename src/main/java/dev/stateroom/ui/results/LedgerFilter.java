@@ -6,15 +6,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Which offloads of a ledger are asked for.
+ * A filter for the offloads of a ledger.
  *
  * @param text occurs, in any case, in the id, tool, agent, path or state; empty for all
- * @param trouble true for those alone that the user has to know about
+ * @param trouble true for only those that need the user's attention
  */
 record LedgerFilter(String text, boolean trouble) {
     static final LedgerFilter ALL = new LedgerFilter("", false);
 
-    /** The test; {@code state} says a status in the person's words. */
+    /** Returns the test; {@code state} gives the user's word for a status. */
     Predicate<Offload> asTest(Function<Offload.Status, String> state) {
         String wanted = text.toLowerCase(Locale.ROOT);
         return offload -> (!trouble || offload.isTrouble())

@@ -26,7 +26,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     private static final int LONGEST = 1_000;
     private static final double NUMBER = 38;
 
-    /** A row, or the band for the folded sentences. */
+    /** A row, or the band that stands for {@code folded} sentences. */
     record Shown(ShownNotice.@Nullable Row row, int folded) {}
 
     private final Translations words = Translations.of(NoticeList.class);
@@ -35,7 +35,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     private CodeLanguage language = CodeLanguage.PLAIN;
     private boolean unfolded;
 
-    /** @param showAll shows the whole result instead */
+    /** @param showAll switches to the whole result */
     NoticeList(Runnable showAll) {
         this.showAll = showAll;
         setId("results-seen");
@@ -81,7 +81,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             number.setMinWidth(NUMBER);
             number.setPrefWidth(NUMBER);
             number.setAlignment(Pos.CENTER_RIGHT);
-            // One line, however long: what does not fit is cut at the edge.
+            // A long line is not wrapped but cut at the edge.
             text.setMinWidth(Region.USE_PREF_SIZE);
             line.setAlignment(Pos.CENTER_LEFT);
             line.setFillHeight(false);

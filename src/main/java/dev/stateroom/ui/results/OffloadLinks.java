@@ -7,7 +7,7 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 
-/** Where one gets to from an offload. */
+/** The places that an offload links to. */
 final class OffloadLinks {
     private final Session session;
     private final Navigation navigation;
@@ -17,19 +17,19 @@ final class OffloadLinks {
         this.navigation = navigation;
     }
 
-    /** The step of the call whose result it is. */
+    /** Goes to the step of the call whose result it is. */
     void call(Offload offload) {
         if (offload.call() != null) {
             call(offload.call());
         }
     }
 
-    /** The step of a call, with the call opened. */
+    /** Goes to the step of a call, and opens the call. */
     void call(ToolCall call) {
         navigation.openCall(call.id());
     }
 
-    /** The file, at the step that stored it. */
+    /** Goes to the file, at the step that stored it. */
     void file(Offload offload) {
         FilePath path = offload.path() == null ? null : FilePath.parse(offload.path()).orElse(null);
         if (path != null) {
@@ -37,7 +37,7 @@ final class OffloadLinks {
         }
     }
 
-    /** The step whose messages name it. */
+    /** Goes to the step whose messages name it. */
     void message(Offload offload) {
         if (offload.call() != null) {
             call(offload);

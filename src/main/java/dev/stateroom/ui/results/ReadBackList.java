@@ -21,7 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that read a result back, with how much each brought. */
+/** The calls that read a result back, and how much each returned. */
 final class ReadBackList extends VBox {
     private static final double ROW = 30;
     private static final int MOST_ROWS = 4;
@@ -34,7 +34,7 @@ final class ReadBackList extends VBox {
     private final Consumer<ToolCall> open;
 
     /**
-     * @param steps the number of the step that a call ended in
+     * @param steps gives the number of the step that a call ended in
      * @param open goes to a call
      */
     ReadBackList(Function<ToolCall, @Nullable Integer> steps, Consumer<ToolCall> open) {
@@ -61,7 +61,7 @@ final class ReadBackList extends VBox {
         return list;
     }
 
-    /** Shows who read this one. */
+    /** Shows the calls that read this offload. */
     void show(Offload offload) {
         int calls = offload.readBack().size();
         count.setText(calls == 0 ? words.get("readback.never") : words.get("readback.calls", calls));
@@ -103,7 +103,7 @@ final class ReadBackList extends VBox {
         return bytes == 0 ? counted == null ? words.get("much.none") : counted : SizeText.bytes(words, bytes);
     }
 
-    /** The count that a counting grep answered for one file. */
+    /** The count in the result of a grep that counts matches in one file. */
     private @Nullable String counted(ReadBack read) {
         String answer = read.call().result() == null ? "" : read.call().result().text().strip();
         int colon = answer.lastIndexOf(": ");

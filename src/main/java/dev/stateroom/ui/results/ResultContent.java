@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ResultContent {
     private ResultContent() {}
 
-    /** What the viewer shows; null if the content is nowhere any more. */
+    /** Returns the content for the viewer; null if it no longer exists anywhere. */
     static @Nullable PreviewContent of(RecordedThread thread, Offload offload, Cancellation cancellation) {
         String path = offload.path();
         FilePath inside = path == null ? null : FilePath.parse(path).orElse(null);
@@ -37,7 +37,7 @@ final class ResultContent {
         };
     }
 
-    /** True if the file that the step left is already that of the call which wrote over it. */
+    /** True if the file at that step is already the one of the call that overwrote it. */
     private static boolean sameStep(Offload offload) {
         return offload.by() != null && offload.by().checkpoint().equals(offload.at());
     }
@@ -46,7 +46,7 @@ final class ResultContent {
         return call == null || call.result() == null ? "" : call.result().text();
     }
 
-    /** A result as its step left it; a conversation, which grows, as it is at the end. */
+    /** Returns a result as its step left it; a conversation, which grows, as it is at the end. */
     private static @Nullable PreviewContent at(
             RecordedThread thread, String path, FilePath inside, Offload offload, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);

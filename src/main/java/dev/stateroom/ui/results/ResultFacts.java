@@ -35,7 +35,7 @@ final class ResultFacts extends HBox {
         return column;
     }
 
-    /** Shows what the ledger knows; the lines come with the content. */
+    /** Shows what the ledger knows; the number of lines comes with the content. */
     void show(Offload offload) {
         Offload.Size known = offload.size();
         size.setText(known == null ? words.get("unknown") : SizeText.bytes(words, known.bytes()));
@@ -44,7 +44,7 @@ final class ResultFacts extends HBox {
         lines(-1);
     }
 
-    /** Sets the number of lines; -1 for unknown. */
+    /** Sets the number of lines; -1 if unknown. */
     void lines(long count) {
         lines.setText(count < 0 ? words.get("unknown") : words.get("number", count));
     }

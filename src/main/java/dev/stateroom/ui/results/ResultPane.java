@@ -32,9 +32,9 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The selected offload: what it is, its content in full or as the model saw it, and who read it back. */
+/** The selected offload: what it is, its content in full or as the model saw it, and the calls that read it back. */
 final class ResultPane extends BorderPane {
-    /** Longer messages are cut for showing: a notice is a few thousand characters. */
+    /** Longer messages are cut: a notice has a few thousand characters. */
     private static final int LONGEST_MESSAGE = 64_000;
 
     private final Translations words = Translations.of(ResultPane.class);
@@ -60,7 +60,7 @@ final class ResultPane extends BorderPane {
      * @param copyPath copies the path
      * @param openFile opens the file among the thread's files
      * @param find searches in the result
-     * @param close goes back to the ledger, where the pane covers it
+     * @param close goes back to the ledger, if the pane covers it
      */
     ResultPane(Session session, ReadBackList readBacks, UserCommand copyPath, UserCommand openFile, UserCommand find, Runnable close) {
         reading = new LatestTask(session.work(), session::broken);
@@ -95,7 +95,7 @@ final class ResultPane extends BorderPane {
         CommandButtons.bind(open, openFile);
         HBox foot = ViewParts.styled(ViewParts.row(findButton, open), "results-foot", "sr-pane");
         setBottom(new VBox(readBacks, foot));
-        // A list takes Escape for itself; in the viewer it closes a search first.
+        // A list would consume Escape; in the viewer it closes a search first.
         List.of(notice, readBacks.list()).forEach(list -> list.addEventFilter(KeyEvent.KEY_PRESSED, e -> leave(e, close)));
         addEventHandler(KeyEvent.KEY_PRESSED, e -> leave(e, close));
         preview.factsProperty().subscribe(found -> facts.lines(found == null ? -1 : found.lines()));
@@ -108,7 +108,7 @@ final class ResultPane extends BorderPane {
         }
     }
 
-    /** True while it covers the ledger: then there is a way back in it. */
+    /** While the pane covers the ledger, it shows a way back. */
     void setCovering(boolean covering) {
         ViewParts.setShown(back, covering);
     }
@@ -141,7 +141,7 @@ final class ResultPane extends BorderPane {
         showBody();
     }
 
-    /** The message in place of the result, if there is one. */
+    /** Shows the message in place of the result, if there is one. */
     private void showSeen(Offload offload) {
         ToolCall call = offload.call();
         boolean replaced = offload.kind() == Offload.Kind.RESULT && offload.status() != Status.KEPT_INLINE;
@@ -154,7 +154,6 @@ final class ResultPane extends BorderPane {
         notice.show(text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) : text);
     }
 
-    /** Shows nothing. */
     void clear() {
         shown = null;
         cancel();
@@ -193,7 +192,7 @@ final class ResultPane extends BorderPane {
         }
     }
 
-    /** The other of the two ways to look at it. */
+    /** Switches between the whole result and what the model saw. */
     void toggleSeen() {
         if (!seen.isDisabled()) {
             (seen.isSelected() ? full : seen).fire();

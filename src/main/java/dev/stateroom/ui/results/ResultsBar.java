@@ -15,7 +15,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 
-/** The bar above the ledger: how many there are, which are asked for, taking them elsewhere. */
+/** The bar above the ledger: number of rows, filter, exports. */
 final class ResultsBar extends HBox {
     private static final double WIDE = 200;
     private static final double SLIM = 150;
@@ -56,17 +56,17 @@ final class ResultsBar extends HBox {
         return filter;
     }
 
-    /** What is asked for. */
+    /** The chosen filter. */
     LedgerFilter wanted() {
         return new LedgerFilter(filter.wanted(), trouble.isSelected());
     }
 
-    /** Asks for those alone that the user has to know about, or for all. */
+    /** Shows only those that need the user's attention, or all. */
     void toggleTrouble() {
         trouble.fire();
     }
 
-    /** Takes every wish back. */
+    /** Clears the filter. */
     void showAll() {
         if (trouble.isSelected()) {
             trouble.fire();

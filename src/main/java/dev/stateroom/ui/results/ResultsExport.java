@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.stage.Window;
 
-/** Writes what is asked for of the ledger to a file that the user chooses. */
+/** Writes the filtered ledger to a file that the user chooses. */
 final class ResultsExport {
     private final Session session;
     private final Translations words;
@@ -28,9 +28,9 @@ final class ResultsExport {
     private final List<UserCommand> commands;
 
     /**
-     * @param wanted what the user asked for, in the order of the ledger
+     * @param wanted the filtered offloads, in the order of the ledger
      * @param hasRows true while there is something to write
-     * @param notify hears in a sentence its result
+     * @param notify gets the outcome as a sentence
      */
     ResultsExport(Session session, Translations words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> notify) {
         this.session = session;
@@ -48,7 +48,7 @@ final class ResultsExport {
         return UserCommand.of(id, words.get(title), "download", () -> export(ending, form)).on(keys).when(hasRows, words.get("why.noRows"));
     }
 
-    /** One for each form. */
+    /** One command for each format. */
     List<UserCommand> commands() {
         return commands;
     }

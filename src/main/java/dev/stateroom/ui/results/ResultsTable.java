@@ -21,7 +21,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** The ledger, one offload a row; without a chosen column in its own order. */
+/** The ledger, one offload a row; in its own order unless a column is chosen. */
 final class ResultsTable extends RowTable<Offload> {
     private static final PseudoClass NEVER = PseudoClass.getPseudoClass("never");
     private static final double LEAST_CALL = 120;
@@ -48,7 +48,7 @@ final class ResultsTable extends RowTable<Offload> {
         setColumns(byKey, call, LEAST_CALL);
     }
 
-    /** Shows these, in the order that was chosen; the selection stays where its row is still there. */
+    /** Shows these in the chosen order; the selection stays if its row is still there. */
     void show(List<Offload> offloads) {
         Offload selected = getSelectionModel().getSelectedItem();
         rows.setAll(offloads);
@@ -57,7 +57,7 @@ final class ResultsTable extends RowTable<Offload> {
         }
     }
 
-    /** Sorts by the next column, after the last one by none; a table's head cannot be reached by keyboard. */
+    /** Sorts by the next column, after the last one by none: a table's header cannot be reached by keyboard. */
     void sortByNext() {
         int now = getSortOrder().isEmpty() ? -1 : byKey.indexOf(getSortOrder().getFirst());
         if (now == byKey.size() - 1) {
@@ -69,7 +69,7 @@ final class ResultsTable extends RowTable<Offload> {
         keepInView();
     }
 
-    /** Turns the order round. */
+    /** Reverses the order. */
     void reverse() {
         if (!getSortOrder().isEmpty()) {
             var by = getSortOrder().getFirst();
@@ -88,7 +88,7 @@ final class ResultsTable extends RowTable<Offload> {
         }
     }
 
-    /** The rows as they are shown, as lines of values between tabs, with a head. */
+    /** The rows as shown, as tab-separated lines with a header. */
     String asText() {
         String head = byKey.stream().map(TableColumn::getText).collect(Collectors.joining("\t"));
         return getItems().stream().map(this::line).collect(Collectors.joining("\n", head + "\t" + words.get("path") + "\n", "\n"));
@@ -127,7 +127,7 @@ final class ResultsTable extends RowTable<Offload> {
         if (by != null) {
             boolean over = offload.status() == Offload.Status.OVERWRITTEN;
             String who = words.get(over ? "by" : "taken", OneLine.middle(HiddenCharacters.visible(by.id()), 8, 4));
-            // Where there is little room, its own name stays.
+            // If there is little room, the call's id stays whole.
             id.setMinWidth(Region.USE_PREF_SIZE);
             row.getChildren().add(ViewParts.shrinking(who, "sr-small", over ? "sr-danger" : "sr-muted"));
             tip += "\n" + who;

@@ -53,7 +53,7 @@ public final class ResultsView extends PanesView {
     private final EmptyLedger empty;
     private boolean wantsFocus;
 
-    /** A view of {@code session}'s thread; {@code dialog} asks where exports go. */
+    /** A view of {@code session}'s thread; {@code dialog} asks for the file of an export. */
     public ResultsView(Session session, Navigation navigation, SaveDialog dialog) {
         super("results");
         this.session = session;

@@ -8,7 +8,7 @@ import dev.stateroom.workspace.risk.CallRisks;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger of the thread that the session shows, as the session reads it. FX thread only. */
+/** The ledger of the shown thread, as the session reads it. FX thread only. */
 final class ShownLedger {
     private final Session session;
     private final Translations words;
@@ -18,13 +18,13 @@ final class ShownLedger {
         this.words = words;
     }
 
-    /** The ledger; null while there is none or it is being read for the first time. */
+    /** Returns the ledger; null if there is none or it is being read for the first time. */
     @Nullable OffloadLedger ledger() {
         CallRisks risks = session.risksProperty().get();
         return risks == null ? null : risks.results();
     }
 
-    /** How many calls were looked at. */
+    /** Number of calls that were looked at. */
     int calls() {
         CallRisks risks = session.risksProperty().get();
         return risks == null ? 0 : risks.calls().inOrder().size();
@@ -34,7 +34,7 @@ final class ShownLedger {
         return session.callsProperty().get() != null && ledger() == null;
     }
 
-    /** How many there are of each state that the user has to know about. */
+    /** The number of offloads for each state that needs the user's attention. */
     String about() {
         OffloadLedger known = ledger();
         if (known == null || known.wasStopped()) {

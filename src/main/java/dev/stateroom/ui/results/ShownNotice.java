@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is in a message in place of a result, taken apart for showing: the sentences before the preview, the preview's
- * numbered lines, and the gap between them. A text that holds no preview is all lines.
+ * The message in place of a result, parsed for display: the sentences before the preview, the preview's numbered lines, and the gap between
+ * them. A text without a preview is all lines.
  *
  * @param rows in order
- * @param said how many of them, at the beginning, are sentences to the model
+ * @param said number of rows, at the beginning, that are sentences to the model
  */
 record ShownNotice(List<Row> rows, int said) {
     private static final Pattern NUMBERED = Pattern.compile(" *(\\d+(?:\\.\\d+)?)(?:\\t| {2})(.*)");
@@ -30,7 +30,7 @@ record ShownNotice(List<Row> rows, int said) {
     /** Lines that the model was not shown. */
     record Gap(long lines) implements Row {}
 
-    /** Takes a message's text apart. */
+    /** Parses a message's text. */
     static ShownNotice of(String text) {
         String[] lines = text.split("\n", -1);
         int end = lines.length > 1 && lines[lines.length - 1].isEmpty() ? lines.length - 1 : lines.length;

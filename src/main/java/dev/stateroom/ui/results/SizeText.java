@@ -2,7 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.ui.words.Translations;
 
-/** Sizes and token counts as the ledger writes them: whole up to a million, then shortened. */
+/** Formats sizes and token counts for the ledger: whole up to a million, then shortened. */
 final class SizeText {
     private static final long MILLION = 1_000_000;
 

@@ -8,7 +8,7 @@ import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import javafx.scene.control.Label;
 
-/** How states look: plain for what is as it should be, a pill with icon and word for everything else. */
+/** The look of states: plain text for a normal one, a pill with icon and word for all others. */
 final class StatusStyles {
     private static final double HANGS_LEFT = -6;
 
