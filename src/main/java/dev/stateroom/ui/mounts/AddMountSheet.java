@@ -25,25 +25,27 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Adds a mount to the tree: a card for each kind, then its fields, then a test. Nothing is written, connected to or started by it alone. */
+/**
+ * Adds a mount to the tree: a card for each kind, then its fields, then a test. The sheet itself writes, connects to and starts nothing.
+ */
 final class AddMountSheet extends BorderPane {
     /**
-     * What is filled in at first.
+     * The initial values.
      *
      * @param name of the open workspace
-     * @param database address of the database that is open; empty for none
-     * @param store a store that is there; null for none
-     * @param prefix that is asked for; empty to propose one
+     * @param database address of the open database; empty if none is open
+     * @param store a store that was found; null for none
+     * @param prefix the wanted prefix; empty to propose one
      */
     record Proposals(String name, String database, @Nullable NearbyStore store, String prefix) {}
 
-    /** What the sheet does with its answer. */
+    /** Receives the mount that was filled in. */
     interface Answer {
-        /** Takes the mount; answers why not, or an empty text. */
+        /** Takes the mount; {@code refused} gets the reason if it cannot be added, else an empty text. */
         void add(String prefix, String json, java.util.function.Consumer<String> refused);
     }
 
-    /** Two cards and a scroll bar. */
+    /** Width of two cards and a scroll bar. */
     private static final double LEFT = 448;
 
     private final TaskRunner work;
@@ -67,7 +69,7 @@ final class AddMountSheet extends BorderPane {
 
     /**
      * @param around the document that the mount is added to
-     * @param proposals what is filled in
+     * @param proposals the initial values
      */
     AddMountSheet(TaskRunner work, WorkspaceOpener opener, Translations words, DocumentFile around, Proposals proposals, Runnable close, Answer answer) {
         this.work = work;
@@ -176,7 +178,7 @@ final class AddMountSheet extends BorderPane {
         }
     }
 
-    /** A file of a store alone is no thread: it is looked into, and nothing waits for that. */
+    /** A file may be a store without threads: reads it in the background, and nothing waits for that. */
     private void lookFor(String file, String typed) {
         work.submit(
                 BackgroundTask.of(words.get("work.store"), (c, p) -> NearbyStore.alone(opener, file, c)),
@@ -210,7 +212,7 @@ final class AddMountSheet extends BorderPane {
         check();
     }
 
-    /** A prefix that no route has. */
+    /** A prefix that is not a route yet. */
     private String free(String wanted) {
         List<String> taken = RouteRow.of(around.document().backend()).stream().map(RouteRow::name).toList();
         String free = wanted;
@@ -227,7 +229,7 @@ final class AddMountSheet extends BorderPane {
         }
         String wrongPrefix = RouteRow.wrongPrefix(around, prefix.getText(), null, words);
         String wrong = wrongPrefix.isEmpty() ? form.wrong() : wrongPrefix;
-        // What nobody has typed yet is no mistake.
+        // A field that is still empty is not shown as a mistake.
         boolean asks = wrong.endsWith(words.get("wrong.missing"));
         problem.setText(asks && !tried ? "" : wrong);
         at.setText(wrongPrefix.isEmpty() ? words.get("add.free") : "");

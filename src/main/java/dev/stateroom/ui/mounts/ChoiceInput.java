@@ -5,7 +5,7 @@ import dev.stateroom.workspace.document.FieldShape;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 
-/** One of a few words. */
+/** A choice among a few words. */
 final class ChoiceInput extends FieldInput {
     private final ComboBox<String> box = new ComboBox<>();
 

@@ -16,19 +16,19 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentFile;
 
 /**
- * Whether a mount of an edited document answers: opens the document separately from the open workspace, looks at the mount's root, and closes
- * it again. Blocks; writes nothing and runs nothing.
+ * Tests whether a mount of an edited document can be reached: opens the document apart from the open workspace, lists the mount's root, and
+ * closes it again. Blocks; writes nothing and runs nothing.
  *
  * @param connectedTo what the mount reads
- * @param found how many
- * @param what of what
+ * @param found number of things found
+ * @param what which things were counted
  */
 record ConnectionTest(String connectedTo, long found, What what) {
     private static final int ENOUGH = 1_000;
 
     /** What was counted. */
     enum What {
-        /** Entries of its root. */
+        /** Entries of the root. */
         ENTRIES,
         /** Threads. */
         THREADS,

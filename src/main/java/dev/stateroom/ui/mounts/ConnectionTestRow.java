@@ -18,7 +18,7 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** Runs the test of a mount, and says how it went; takes no place before that. */
+/** Runs the test of a mount, and shows its result; takes no room before that. */
 final class ConnectionTestRow extends HBox {
     private static final double TURNING = 14;
 
@@ -36,7 +36,7 @@ final class ConnectionTestRow extends HBox {
         setVisible(false);
     }
 
-    /** Runs a test in place of the one that runs. */
+    /** Runs a test; one that is still running is cancelled. */
     void start(BiFunction<Cancellation, Progress, Outcome<ConnectionTest>> test) {
         stop();
         ProgressIndicator turning = new ProgressIndicator();
@@ -52,13 +52,13 @@ final class ConnectionTestRow extends HBox {
         end.setOnAction(e -> stop());
     }
 
-    /** Ends the test, and says nothing. */
+    /** Ends the test without a message. */
     void stop() {
         running.cancel();
         setVisible(false);
     }
 
-    /** Says that something broke. */
+    /** Shows that an unexpected error ended the test. */
     void broken(Throwable defect) {
         say("alert-octagon", "sr-danger", String.valueOf(defect.getMessage()));
     }

@@ -13,13 +13,13 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
-/** Where a credential is kept: a variable or an entry of the keyring, by its name. The credential itself is neither asked for nor shown. */
+/** The place of a credential: a variable or an entry of the keyring, by its name. The credential itself is neither asked for nor shown. */
 final class CredentialInput extends FieldInput {
     private final ComboBox<Place> from = new ComboBox<>();
     private final TextField name = new TextField();
     private final HBox node;
 
-    /** Where it is looked for. */
+    /** A place to look for the credential. */
     private record Place(@Nullable From from, String title) {
         @Override
         public String toString() {
@@ -60,7 +60,7 @@ final class CredentialInput extends FieldInput {
     @Override
     void say(String text) {
         Optional<CredentialReference> reference = CredentialReference.in(text);
-        // A credential that is in the file is not shown: its place is asked for.
+        // A credential that is written in the file is not shown: only its place is asked for.
         From place = text.isEmpty() ? null : reference.map(CredentialReference::from).orElse(From.ENV);
         from.getItems().stream().filter(item -> item.from() == place).findFirst().ifPresent(from::setValue);
         name.setText(reference.map(CredentialReference::name).orElse(""));

@@ -19,7 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.VBox;
 
-/** Fields below each other: what each is called, its control, and what it is for. Those that do not belong to what is chosen are not there. */
+/** Fields below each other, each with title, control and help. Those that do not apply to the present choices are hidden. */
 final class FieldGrid extends GridPane {
     private static final double NAMES = 120;
     private static final double NAMES_INSIDE = 76;
@@ -31,15 +31,15 @@ final class FieldGrid extends GridPane {
     private record Row(FieldInput input, List<Node> nodes) {}
 
     /**
-     * @param of whose fields: help is looked for under it first
-     * @param ids what the ids of the controls begin with
+     * @param of the form's name: help is looked up under it first
+     * @param ids prefix of the controls' ids
      * @param changed runs after each change of a field
      */
     FieldGrid(Translations words, String of, String ids, List<FieldShape> shapes, Runnable changed) {
         this(words, of, ids, shapes, Map.of(), changed);
     }
 
-    /** The same; {@code helps} has sentences of fields that the words know nothing of. */
+    /** The same; {@code helps} has help for fields that the bundles do not know. */
     FieldGrid(Translations words, String of, String ids, List<FieldShape> shapes, Map<FieldShape, String> helps, Runnable changed) {
         super(12, 10);
         this.words = words;
@@ -98,23 +98,23 @@ final class FieldGrid extends GridPane {
         }
     }
 
-    /** The fields that are asked for now. */
+    /** The fields that apply now. */
     List<FieldInput> inputs() {
         return rows.stream().filter(row -> row.nodes().getFirst().isManaged()).map(Row::input).toList();
     }
 
-    /** All fields, asked for or not. */
+    /** All fields, also hidden ones. */
     List<FieldShape> shapes() {
         return rows.stream().map(row -> row.input().shape()).toList();
     }
 
-    /** Shows what a document has. */
+    /** Shows the values of a document. */
     void show(JsonNode.Fields written) {
         rows.forEach(row -> row.input().show(written.get(row.input().shape().name())));
         choose();
     }
 
-    /** The values that say something, as JSON, by name. */
+    /** The values that differ from their defaults, as JSON, by name. */
     Map<String, String> json() {
         Map<String, String> said = new LinkedHashMap<>();
         for (FieldInput input : inputs()) {
@@ -126,19 +126,19 @@ final class FieldGrid extends GridPane {
         return said;
     }
 
-    /** Their values, by name. */
+    /** The values as text, by name. */
     Map<String, String> said() {
         Map<String, String> said = new HashMap<>();
         inputs().forEach(input -> said.put(input.shape().name(), input.said()));
         return said;
     }
 
-    /** Shows such values. */
+    /** Shows values as {@link #said} returns them. */
     void say(Map<String, String> values) {
         rows.forEach(row -> row.input().say(values.getOrDefault(row.input().shape().name(), "")));
     }
 
-    /** What is wrong, naming the field; empty if all can be taken. */
+    /** Returns what is wrong, with the name of the field; empty if all values are valid. */
     String wrong() {
         for (FieldInput input : inputs()) {
             String wrong = input.wrong();

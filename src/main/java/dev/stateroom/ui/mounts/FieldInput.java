@@ -7,7 +7,7 @@ import javafx.scene.Node;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One field of a form: its control, and its value. A nested backend is a form of its own. */
+/** One field of a form: its control, and its value. A nested backend is a form inside. */
 abstract class FieldInput {
     final FieldShape shape;
     final Translations words;
@@ -17,25 +17,25 @@ abstract class FieldInput {
         this.words = words;
     }
 
-    /** What it asks for. */
+    /** The field's definition. */
     final FieldShape shape() {
         return shape;
     }
 
-    /** All of its controls. */
+    /** The node with all controls of the field. */
     abstract Node node();
 
-    /** Shows what the document has; null leaves what is meant without it. */
+    /** Shows the document's value; null for the default. */
     void show(@Nullable JsonNode value) {
         if (value instanceof JsonNode.Text(var _, String said)) {
             say(said);
         }
     }
 
-    /** What is wrong with the value; empty if it can be taken. */
+    /** Returns what is wrong with the value; empty if it is valid. */
     abstract String wrong();
 
-    /** The value as JSON; null if it is left out because it says nothing beyond what is meant without it. */
+    /** Returns the value as JSON; null if it is left out because it is the default. */
     @Nullable String json() {
         String said = said();
         return said.isEmpty() || said.equals(shape.fallback()) ? null : quoted(said);
@@ -48,9 +48,9 @@ abstract class FieldInput {
     abstract void say(String text);
 
     /**
-     * The control for a field.
+     * Creates the control for a field.
      *
-     * @param id of its control, by which it is found
+     * @param id of the control
      * @param changed runs after each change
      */
     static FieldInput of(FieldShape shape, String id, Translations words, Runnable changed) {
@@ -65,7 +65,7 @@ abstract class FieldInput {
         };
     }
 
-    /** What a field is called; its own name where no word is there for it, as for a plug-in's. */
+    /** The title of a field; its own name if the bundles do not know it, as with a plug-in's field. */
     static String title(FieldShape shape, Translations words) {
         String key = "field." + shape.name();
         return words.has(key) ? words.get(key) : shape.name();

@@ -11,18 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be added to a tree, as the user chooses it: a kind of mount, or a kind with some of its fields filled in.
+ * An item that can be added to a tree: a kind of mount, or a kind with some of its fields filled in.
  *
- * @param id by which its words are found
+ * @param id key of its words
  * @param kind of the mount
  * @param icon name of a Feather icon
- * @param prefix where such a mount usually is
+ * @param prefix the usual prefix of such a mount
  */
 record MountCard(String id, MountKind<?> kind, String icon, String prefix) {
     private static final Pattern URL = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://(.*)");
     private static final Pattern OBJECT = Pattern.compile("[A-Za-z_][\\w.]*:[A-Za-z_]\\w*");
 
-    /** Where files of a kind usually are; another kind is mounted under its own name. */
+    /** Usual prefixes; mounts of another kind get its name. */
     private static final Map<String, String> PREFIXES = Map.of(
             "filesystem", "/workspace/", "local_shell", "/workspace/", "store", "/memories/", "state", "/thread/", "server", "/thread/", "postgres_files", "/table/",
             "context_hub", "/hub/", "s3", "/docs/", "bridge", "/object/", "custom", "/plugin/");
@@ -30,7 +30,7 @@ record MountCard(String id, MountKind<?> kind, String icon, String prefix) {
     private static final List<String> ORDER = List.of(
             "filesystem", "state", "store", "server", "postgres_files", "s3", "context_hub", "sandbox", "local_shell", "bridge", "policy", "custom");
 
-    /** All cards; a kind that has no place in the order is at the end. */
+    /** All cards; kinds without a place in the order come last. */
     static List<MountCard> all() {
         List<MountCard> cards = new ArrayList<>();
         for (MountKind<?> kind : MountKinds.USUAL.mountable()) {
@@ -56,31 +56,31 @@ record MountCard(String id, MountKind<?> kind, String icon, String prefix) {
         return words.get("card." + id);
     }
 
-    /** One line for people. */
+    /** The description, in one line. */
     String line(Translations words) {
         return words.get("card." + id + ".line");
     }
 
-    /** What it needs. */
+    /** What is needed for it. */
     String needs(Translations words) {
         return words.get("card." + id + ".needs");
     }
 
-    /** True if these words are in what is said of it. */
+    /** True if all typed words occur in the card's texts. */
     boolean isMeant(String typed, Translations words) {
         String said = (title(words) + " " + line(words) + " " + kind.id() + " " + kind.owner()).toLowerCase(Locale.ROOT);
         return List.of(typed.toLowerCase(Locale.ROOT).strip().split("\\s+")).stream().allMatch(said::contains);
     }
 
     /**
-     * What an address means.
+     * The meaning of an address.
      *
      * @param card the id of the card
      * @param values of its fields
      */
     record Address(String card, Map<String, String> values) {}
 
-    /** What a typed or pasted address means; null if it is none. Looks at no file. */
+    /** Returns the meaning of a typed or pasted address; null if it is not an address. Does not look at files. */
     static @org.jspecify.annotations.Nullable Address address(String typed) {
         String text = typed.strip();
         Matcher url = URL.matcher(text);

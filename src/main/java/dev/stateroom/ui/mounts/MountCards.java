@@ -24,7 +24,7 @@ final class MountCards extends TilePane {
     private final Translations words;
     private final Map<MountCard, ToggleButton> buttons = new LinkedHashMap<>();
 
-    /** {@code chosen} gets the card that is chosen, {@code further} moves the keyboard to its fields. */
+    /** {@code chosen} gets the selected card, {@code further} moves the focus to its fields. */
     MountCards(Translations words, Consumer<MountCard> chosen, Runnable further) {
         super(8, 8);
         this.words = words;
@@ -82,7 +82,7 @@ final class MountCards extends TilePane {
         return buttons.values().stream().filter(ToggleButton::isVisible).toList();
     }
 
-    /** Shows the cards that are meant by what was typed, and chooses the first of them. */
+    /** Shows the cards that match the typed text, and selects the first of them. */
     void filter(String typed) {
         buttons.forEach((card, button) -> {
             boolean meant = typed.isBlank() || card.isMeant(typed, words);
@@ -110,7 +110,7 @@ final class MountCards extends TilePane {
         });
     }
 
-    /** Puts the keyboard on the card that is chosen. */
+    /** Focuses the selected card. */
     void focusChosen() {
         buttons.values().stream().filter(ToggleButton::isSelected).findFirst().ifPresent(ToggleButton::requestFocus);
     }

@@ -27,7 +27,7 @@ import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done everywhere to what is mounted: adding a mount to the open workspace, deriving a workspace from a thread, saving, undoing.
+ * Commands about mounts that work in every view: adding a mount to the open workspace, deriving a workspace from a thread, saving, undoing.
  * FX thread only.
  */
 public final class MountCommands {
@@ -41,7 +41,7 @@ public final class MountCommands {
     private final MountsModel model;
     private final List<UserCommand> commands;
 
-    /** For the open workspace in that session; the sheets are shown over the window, the dialogs ask for a folder and a new file. */
+    /** Commands for the session's open workspace; the sheets are shown over the window, the dialogs ask for a folder and a new file. */
     public MountCommands(
             Session session, WorkspaceOpener opener, Navigation navigation, WindowOverlays overlays, OpenDialog folders, SaveDialog saving) {
         this.session = session;
@@ -52,7 +52,7 @@ public final class MountCommands {
         this.saving = saving;
         this.model = new MountsModel(session, navigation::open);
         this.commands = make();
-        // What a sheet shows is of the workspace that it was opened for.
+        // A sheet belongs to the workspace that it was opened for.
         session.workspaceProperty().subscribe(v -> {
             if (overlays.shownProperty().get() instanceof AddMountSheet || overlays.shownProperty().get() instanceof NewWorkspaceSheet) {
                 overlays.hide();
@@ -84,12 +84,12 @@ public final class MountCommands {
                         .when(changed, same));
     }
 
-    /** All of them; the same list at each call. */
+    /** All commands; the same list at each call. */
     public List<UserCommand> commands() {
         return commands;
     }
 
-    /** Those that a menu of the tree offers. */
+    /** The commands for a menu of the tree. */
     public List<UserCommand> ofTree() {
         return commands.subList(0, 2);
     }
@@ -102,7 +102,7 @@ public final class MountCommands {
         session.run(words.get(what), body, outcome -> outcome.either(then, why -> refused.accept(CoreSentences.shown(why))));
     }
 
-    /** Asks for a mount and shows it at once; {@code prefix} is where it is wanted, empty for anywhere. */
+    /** Asks for a mount and shows it at once; {@code prefix} is the wanted one, empty for any. */
     public void add(String prefix) {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {
@@ -161,12 +161,12 @@ public final class MountCommands {
         return overlays.layer().getScene() == null ? null : overlays.layer().getScene().getWindow();
     }
 
-    /** The saved file is opened again, so that the window shows what it says. */
+    /** Saves, and opens the saved file again, so that the window shows its contents. */
     private void save() {
         saveThen(saved -> navigation.open(saved.path().toString()));
     }
 
-    /** Writes the workspace file, at a place that the user chooses if it is new. {@code done} runs once it is there. */
+    /** Writes the workspace file; if it is new, to a place that the user chooses. {@code done} runs once it is written. */
     void saveThen(Consumer<DocumentFile> done) {
         DocumentFile file = model.fileProperty().get();
         Path to = null;

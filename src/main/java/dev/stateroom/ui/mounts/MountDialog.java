@@ -23,7 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Asks how a mount is to be changed, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
+/** Edits a mount, and tests whether it can be reached. Nothing is written: the result is an edit of the document. */
 final class MountDialog extends VBox {
     private final WorkspaceOpener opener;
     private final MountsModel model;
@@ -36,7 +36,7 @@ final class MountDialog extends VBox {
     private final Button apply;
     private final Button test;
 
-    /** {@code row} is what is edited. */
+    /** {@code row} is the route to edit. */
     MountDialog(
             TaskRunner work, WorkspaceOpener opener, MountsModel model, Translations words, RouteRow row, WindowOverlays overlays) {
         super(12);
@@ -103,7 +103,7 @@ final class MountDialog extends VBox {
         String wrong = wrongPrefix();
         problem.setText(wrong.isEmpty() ? form.wrong() : wrong);
         boolean bad = !problem.getText().isEmpty();
-        // What nobody has typed yet is no mistake.
+        // A field that is still empty is not shown as a mistake.
         boolean asks = problem.getText().endsWith(words.get("wrong.missing"));
         problem.getStyleClass().removeAll("sr-danger", "sr-muted");
         problem.getStyleClass().add(asks ? "sr-muted" : "sr-danger");

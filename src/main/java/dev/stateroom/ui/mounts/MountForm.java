@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one backend: its type, and what that type has. A backend inside another is a form inside this. */
+/** The fields of one backend: its type, and the fields of that type. A nested backend is a form inside this one. */
 final class MountForm extends VBox {
     private static final String CUSTOM = "custom";
 
@@ -34,7 +34,7 @@ final class MountForm extends VBox {
     private @Nullable PluginKinds plugins;
 
     /**
-     * @param written what the document has now; null for a new backend
+     * @param written the backend in the document; null for a new one
      * @param changed runs after each change of a field
      */
     MountForm(Translations words, JsonNode.@Nullable Fields written, Runnable changed) {
@@ -74,7 +74,7 @@ final class MountForm extends VBox {
         return ViewParts.text(text, "sr-small", "sr-muted");
     }
 
-    /** Asks for a backend of one type alone, which is chosen elsewhere. */
+    /** Shows only the fields of one type, which is chosen elsewhere. */
     void only(String id) {
         getChildren().setAll(body);
         if (type.getValue().equals(id)) {
@@ -102,7 +102,7 @@ final class MountForm extends VBox {
     private void showFields() {
         body.getChildren().clear();
         inner = null;
-        // The values of another type say nothing about this one.
+        // The values of another type do not apply to this one.
         JsonNode.Fields there = written != null && type.getValue().equals(text(written.get("type"))) ? written : null;
         body.getChildren().add(wrapped(words.get("about." + type.getValue()), "sr-muted"));
         List<FieldShape> plain = new ArrayList<>();
@@ -124,7 +124,7 @@ final class MountForm extends VBox {
         changed.run();
     }
 
-    /** What plug-ins there are is known only once their jars were looked at; what was filled in stays. */
+    /** Shows the plug-ins, which are known only after their jars were read; what was filled in stays. */
     void show(PluginKinds known) {
         plugins = known;
         if (inner != null) {
@@ -167,7 +167,7 @@ final class MountForm extends VBox {
         return grid;
     }
 
-    /** What is wrong, naming the field; empty if the backend can be written. */
+    /** Returns what is wrong, with the name of the field; empty if the backend can be written. */
     String wrong() {
         String wrong = inner == null ? "" : inner.wrong();
         return wrong.isEmpty() ? fields.wrong() : wrong;
@@ -184,7 +184,7 @@ final class MountForm extends VBox {
         return "{ " + String.join(", ", all) + " }";
     }
 
-    /** What has to be edited so that the document's backend becomes this one; fields that this form does not know stay. */
+    /** The edits that turn the document's backend into this one; fields that this form does not know stay. */
     List<DocumentEdit> edits() {
         if (written == null) {
             throw new IllegalStateException("a new backend is added, not edited");

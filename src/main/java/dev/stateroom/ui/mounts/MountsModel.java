@@ -41,7 +41,7 @@ final class MountsModel {
     private final LatestTask saving;
     private final LatestTask looking;
 
-    /** {@code showing} opens a document as it is to be in place of the open workspace. */
+    /** {@code showing} opens an edited document in place of the open workspace. */
     MountsModel(Session session, Consumer<DocumentFile> showing) {
         this.session = session;
         reading = new LatestTask(session.work(), this::broken);
@@ -52,7 +52,7 @@ final class MountsModel {
         session.dialects().inUseProperty().subscribe(v -> look());
     }
 
-    /** The document as it is to be; null if the open workspace is no workspace file. */
+    /** The document with its edits; null if the open workspace is not a workspace file. */
     ReadOnlyObjectProperty<@Nullable DocumentFile> fileProperty() {
         return file.getReadOnlyProperty();
     }
@@ -62,7 +62,7 @@ final class MountsModel {
         return findings.getReadOnlyProperty();
     }
 
-    /** Why the last edit, save or reading did not work; null when it did. */
+    /** Why the last edit, save or read failed; null if it succeeded. */
     ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }
@@ -102,9 +102,7 @@ final class MountsModel {
         reading.begin(words.get("reading", open.name()), (c, p) -> open.document(), outcome -> answer(outcome, this::show));
     }
 
-    /**
-     * Takes a document with a mount more, which is shown at once; {@code was} is what undoing gives back.
-     */
+    /** Takes a document with an added mount, which is shown at once; undo goes back to {@code was}. */
     void add(DocumentFile was, DocumentFile next) {
         if (file.get() == null) {
             before.clear();
@@ -120,13 +118,13 @@ final class MountsModel {
         showing.accept(next);
     }
 
-    /** What is open shows edits that are not saved: each further one is shown there too. */
+    /** True if the open workspace is shown with unsaved edits: further ones are shown there too. */
     private boolean isShownUnsaved() {
         OpenWorkspace open = session.workspaceProperty().get();
         return open != null && open.unsaved() != null;
     }
 
-    /** True if closing the open workspace would lose something. */
+    /** True if closing the open workspace would lose edits. */
     boolean hasUnsaved() {
         DocumentFile now = file.get();
         return now != null && now.isChanged() && !(now.isNew() && before.isEmpty());
@@ -155,7 +153,7 @@ final class MountsModel {
         failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect.getMessage()))));
     }
 
-    /** The linter asks the disk whether folders are there. */
+    /** Lints off the FX thread: the linter looks on the disk for folders. */
     private void look() {
         DocumentFile of = file.get();
         looking.cancel();
@@ -168,7 +166,7 @@ final class MountsModel {
         looking.begin(words.get("looking"), (c, p) -> open == null ? linter.document() : linter.withFiles(new MountedTree(open)), findings::set);
     }
 
-    /** Makes edits, all or none; false when they cannot be made. */
+    /** Applies edits, all or none; returns false if they cannot be applied. */
     boolean edit(List<DocumentEdit> edits) {
         DocumentFile now = file.get();
         if (now == null || edits.isEmpty()) {
@@ -191,12 +189,12 @@ final class MountsModel {
         }
     }
 
-    /** Takes the newest edit back. */
+    /** Undoes the newest edit. */
     void undo() {
         step(before, after);
     }
 
-    /** Makes the edit again that was taken back last. */
+    /** Redoes the edit that was undone last. */
     void redo() {
         step(after, before);
     }
@@ -221,7 +219,7 @@ final class MountsModel {
         }
     }
 
-    /** Writes the file; {@code saved} runs with it once it is there. {@code to} is where a new one goes. */
+    /** Writes the file, a new one to {@code to}; {@code saved} runs once it is written. */
     void save(@Nullable Path to, BiConsumer<DocumentFile, DocumentFile> saved) {
         DocumentFile now = file.get();
         if (now == null || !now.isChanged()) {

@@ -60,7 +60,10 @@ public final class MountsView extends PanesView {
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
-    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited, {@code everywhere} is what is done elsewhere too. */
+    /**
+     * A view of the session's workspace file; {@code opener} tests mounts that are edited, {@code everywhere} has the commands that other
+     * views offer too.
+     */
     public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, MountCommands everywhere) {
         super("mounts");
         this.everywhere = everywhere;
@@ -128,7 +131,7 @@ public final class MountsView extends PanesView {
         menu.show(below, Side.BOTTOM, 0, 0);
     }
 
-    /** The row that a tried path goes to is brought into view; it is not chosen, so that keys still mean the chosen one. */
+    /** Scrolls to the row that the tried path goes to, without selecting it, so that keys still apply to the selected one. */
     private void showWay() {
         routes.refresh();
         ResolvedPath tried = resolve.foundProperty().get();
@@ -186,7 +189,7 @@ public final class MountsView extends PanesView {
                 finding.edits().isEmpty() ? null : act);
     }
 
-    /** The newest path of the thread's calls that a route is for is tried; the route itself if there is none. */
+    /** Tries the newest path of the thread's calls that starts with a route's prefix; the prefix itself if there is none. */
     private void tryPath(String prefix) {
         ToolCall.Ledger calls = session.callsProperty().get();
         resolve.tryIfEmpty(Stream.concat(calls == null ? Stream.empty() : calls.inOrder().reversed().stream().map(ToolCall::path), Stream.of(prefix))
@@ -254,7 +257,7 @@ public final class MountsView extends PanesView {
         List<RouteRow> rows = RouteRow.of(file.document().backend());
         routes.getItems().setAll(rows);
         count.setText(words.get("routing.count", rows.size()));
-        // The chosen route stays chosen where it was moved, also by undo.
+        // A moved route stays selected, also after undo.
         int same = chosen == null ? -1 : IntStream.range(0, rows.size()).filter(i -> rows.get(i).isSameRoute(chosen)).findFirst().orElse(-1);
         routes.getSelectionModel().select(same >= 0 ? same : Math.clamp(at, 0, rows.size() - 1));
         if (content.getParent() == null) {

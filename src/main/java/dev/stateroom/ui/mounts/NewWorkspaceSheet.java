@@ -45,7 +45,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the open thread says of its workspace, line by line, and opens it, or saves it as a workspace file first. */
+/** Shows the workspace that the open thread implies, line by line, and opens it, or saves it as a workspace file first. */
 final class NewWorkspaceSheet extends VBox {
     private final WorkspaceOpener opener;
     private final Navigation navigation;
@@ -66,7 +66,7 @@ final class NewWorkspaceSheet extends VBox {
     private @Nullable DocumentFile derived;
     private final LatestTask running;
 
-    /** For the shown thread; {@code shown} opens what was derived without a file. */
+    /** A sheet for the shown thread; {@code shown} opens what was derived without a file. */
     NewWorkspaceSheet(
             Session session,
             OpenWorkspace open,
@@ -103,7 +103,7 @@ final class NewWorkspaceSheet extends VBox {
         lines.setAccessibleText(words.get("new.lines"));
         lines.setPlaceholder(ViewParts.text(words.get("new.reading"), "sr-small", "sr-muted"));
         lines.setCellFactory(list -> new LineCell(words));
-        // A list keeps these keys to itself.
+        // A list would consume these keys.
         lines.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ENTER && !show.isDisabled()) {
                 open();
@@ -123,7 +123,7 @@ final class NewWorkspaceSheet extends VBox {
         buttons.setAlignment(Pos.CENTER_RIGHT);
         Label from = ViewParts.shrinking(words.get("new.from", source.description().name(), session.titles().names().unique(thread.id())), "sr-small", "sr-muted");
         getChildren().addAll(new VBox(2, ViewParts.text(words.get("new.title"), "sr-title"), from), lines, summary, problem, buttons);
-        // What was asked for is not needed any more once the sheet is gone.
+        // What was asked for is not needed once the sheet is gone.
         overlays.shownProperty().subscribe(sheet -> {
             if (sheet != this) {
                 stop();
@@ -131,7 +131,7 @@ final class NewWorkspaceSheet extends VBox {
         });
     }
 
-    /** Begins to read, with the keyboard on the lines. */
+    /** Begins to read, with the focus on the lines. */
     void begin() {
         lines.requestFocus();
         read();
@@ -154,7 +154,7 @@ final class NewWorkspaceSheet extends VBox {
         stop();
         save.setDisable(true);
         summary.setText(words.get("new.reading"));
-        // Most save the file next to the database: the lines show their paths from there.
+        // Usually the file is saved next to the database: the lines show paths relative to that folder.
         String database = source.description().address();
         Path beside = database.startsWith("sqlite:") ? Path.of(database.substring("sqlite:".length())).getParent() : null;
         Path folder = beside == null ? Path.of("").toAbsolutePath() : beside;
@@ -236,7 +236,7 @@ final class NewWorkspaceSheet extends VBox {
         }, failure -> failed(CoreSentences.shown(failure)));
     }
 
-    /** A prefix, what it leads to, how sure that is and why. */
+    /** A prefix, its backend, how sure that is and why. */
     private static final class LineCell extends FilledCell<InferredLine> {
         private final Translations words;
         private final Label name = ViewParts.shrinking("", "sr-mono");

@@ -18,7 +18,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Where a path is typed as an agent writes it, and why it goes where it goes. Looks at no data. */
+/** A field for a path as an agent writes it, and the reasons for where it goes. Reads no data. */
 final class PathField extends VBox {
     private final MountsModel model;
     private final Translations words;

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The plug-ins that a mount can name, as a form asks for them.
+ * The plug-ins that a mount can name, as fields of a form.
  *
  * @param labels what each mounts, by the name of its class; in the order of the jars
- * @param fields what they have besides the class, each asked for with its own class only
+ * @param fields their own fields besides the class, each shown for its own class only
  * @param helps a sentence for each field
- * @param problems one sentence for each that cannot be used
- * @param folder where jars are looked for
+ * @param problems one sentence for each plug-in that cannot be used
+ * @param folder the folder that is searched for jars
  */
 record PluginKinds(
         Map<String, String> labels, List<FieldShape> fields, Map<FieldShape, String> helps, List<String> problems, String folder) {
     private static final int LONGEST = 300;
 
-    /** Asks each plug-in, which is foreign code: off the FX thread. What one of them throws is its problem. */
+    /** Calls each plug-in, which is foreign code: off the FX thread. An exception of a plug-in becomes its problem. */
     static PluginKinds of(PluginFolder.Found found) {
         Map<String, String> labels = new LinkedHashMap<>();
         List<FieldShape> fields = new ArrayList<>();
@@ -57,7 +57,7 @@ record PluginKinds(
         return text.length() > LONGEST ? text.substring(0, LONGEST) + " …" : text;
     }
 
-    /** The class as a choice of those that are there and the one that is written, then the fields of each. */
+    /** The class as a choice among the plug-ins and the written one, then the fields of each. */
     List<FieldShape> shapes(String written, FieldShape writable) {
         String[] classes = Stream.concat(labels.keySet().stream(), Stream.of(written))
                 .filter(name -> !name.isEmpty())
@@ -67,7 +67,7 @@ record PluginKinds(
         return Stream.of(Stream.of(named), fields.stream(), Stream.of(writable)).flatMap(all -> all).toList();
     }
 
-    /** What each plug-in mounts, a line for each. */
+    /** A line for each plug-in with what it mounts. */
     String shown() {
         return String.join("\n", labels.entrySet().stream().map(one -> one.getValue() + " – " + one.getKey()).toList());
     }

@@ -12,12 +12,12 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Says which mount a path goes to, under which key, and by which rules, in the dialect in use. Looks at no data. */
+/** Shows which mount a path goes to, under which key, and by which rules, in the dialect in use. Reads no data. */
 final class ResolvePane extends VBox {
     private final Translations words;
     private final VBox answer = new VBox(6);
 
-    /** {@code found} is where the path goes that is tried; null while none is. */
+    /** {@code found} is where the tried path goes; null while none is tried. */
     ResolvePane(ObservableValue<@Nullable ResolvedPath> found, Translations words) {
         super(8);
         this.words = words;

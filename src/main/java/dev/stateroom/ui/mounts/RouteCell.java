@@ -36,7 +36,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         this.words = words;
         this.view = view;
         setPrefWidth(0);
-        // A gesture inside the list, with no drag board: nothing leaves the window.
+        // Dragging inside the list without a drag board: nothing leaves the window.
         setOnDragDetected(event -> {
             if (getItem() != null && !getItem().isDefault()) {
                 startFullDrag();
@@ -57,7 +57,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         });
     }
 
-    /** Both are routes of the same composite. */
+    /** True if both are routes of the same composite. */
     private boolean isBeside(RouteCell other) {
         RouteRow here = getItem();
         RouteRow there = other.getItem();
@@ -176,7 +176,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         return strip;
     }
 
-    /** Whether it can be changed, how many files it has if that is known, and how far it is open. */
+    /** Whether it can be changed, its number of files if known, and whether it is open. */
     private List<String> facts(RouteRow row, RouteState state) {
         List<String> facts = new ArrayList<>();
         facts.add(words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly"));

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * One backend of the document as it is written: the default, or a route.
  *
  * @param prefix the whole prefix, with those of the composites around it
- * @param depth how many composites are around
+ * @param depth number of composites around it
  * @param spec what is mounted
  * @param routes path of the object that has the route; null for a default
  * @param name the route as written there; empty for a default
- * @param index which route it is in that object
+ * @param index of the route in that object
  */
 record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String routes, String name, int index) {
 
@@ -57,9 +57,11 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         return routes == null;
     }
 
-    /** What is wrong with a prefix for a route; empty if it can be taken. {@code edited} is the row that has it now; null for a new one. */
+    /**
+     * Returns what is wrong with a route's prefix; empty if it is valid. {@code edited} is the row that has it now; null for a new one.
+     */
     static String wrongPrefix(DocumentFile file, String prefix, @Nullable RouteRow edited, Translations words) {
-        // A prefix that the document has already may stay as it is: the findings speak of it.
+        // A prefix that the document has already may stay: the findings report it.
         if (edited != null && (edited.isDefault() || prefix.equals(edited.name()))) {
             return "";
         }
@@ -71,12 +73,12 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         return taken ? words.get("wrong.taken") : "";
     }
 
-    /** True if both are the route of one name in one composite, wherever it stands among the others. */
+    /** True if both are the route of one name in one composite, whatever their positions. */
     boolean isSameRoute(RouteRow other) {
         return Objects.equals(routes, other.routes) && name.equals(other.name);
     }
 
-    /** Edits that add a route to the outermost backend, which becomes a composite if it is none. */
+    /** Edits that add a route to the outermost backend, which becomes a composite if it is not one. */
     static List<DocumentEdit> adding(DocumentFile file, String prefix, String json) {
         MountSpec backend = file.document().backend();
         JsonNode.Fields node = backend.head().node();

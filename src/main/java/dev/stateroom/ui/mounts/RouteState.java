@@ -12,25 +12,25 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the window knows about a route without asking anything for it.
+ * State of a route, as far as the window knows it without any I/O.
  *
- * @param connection how far its mount is open
+ * @param connection whether its mount is open
  * @param failure why it could not be opened; null if it could, or was not tried
- * @param files how many files it has; -1 if that is not known
+ * @param files its number of files; -1 if unknown
  * @param findings its problems, the worst first
- * @param isLit true if the path that is tried ends here
+ * @param isLit true if the tried path ends here
  */
 record RouteState(Connection connection, @Nullable Failure failure, int files, List<LintFinding> findings, boolean isLit) {
 
-    /** How far a mount is open. */
+    /** Whether a mount is open. */
     enum Connection {
-        /** It answered. */
+        /** It is open. */
         OPEN,
         /** It could not be opened. */
         FAILED,
-        /** It waits for the user's agreement. */
+        /** It waits for the user's consent. */
         WAITING,
-        /** Nothing asked it yet, or the route is not in the open workspace. */
+        /** It has not been used yet, or the route is not in the open workspace. */
         UNTRIED;
 
         /** Its key in a bundle. */
@@ -39,16 +39,16 @@ record RouteState(Connection connection, @Nullable Failure failure, int files, L
         }
     }
 
-    /** Why it could not be opened, where no finding says that already; null otherwise. */
+    /** Why it could not be opened, unless a finding reports that already; else null. */
     @Nullable Failure unsaid() {
         return findings.stream().anyMatch(finding -> finding.severity() == LintFinding.Severity.ERROR) ? null : failure;
     }
 
-    /** Answers at once; {@code tried} is the backend at which the path that is tried ends, null for none. */
+    /** Returns at once; {@code tried} is the backend at which the tried path ends, null for none. */
     static RouteState of(Session session, List<LintFinding> all, RouteRow row, @Nullable MountSpec tried) {
         Mount mount = mount(session.workspaceProperty().get(), row);
         boolean isWaiting = mount != null && mount.waitsForAgreement();
-        // A mount that waits refuses to open, which is no failure.
+        // A mount that waits for consent refuses to open, which is not a failure.
         Failure failure = isWaiting ? null : session.mountFailures().get(row.slashed());
         boolean isThread = mount != null && mount.content() instanceof Mount.ThreadState;
         StepState step = session.stateProperty().get();
@@ -84,11 +84,11 @@ record RouteState(Connection connection, @Nullable Failure failure, int files, L
     private static boolean concerns(LintFinding finding, RouteRow row) {
         String path = row.spec().head().node().place().path();
         String at = finding.place().path();
-        // What follows is a part of it, not another name that begins alike.
+        // The path continues inside the object; it is not another name with the same beginning.
         return at.startsWith(path) && (at.length() == path.length() || ".[".indexOf(at.charAt(path.length())) >= 0);
     }
 
-    /** True if a backend is another one, or is made of it. */
+    /** True if a backend is another one, or contains it. */
     static boolean has(MountSpec around, MountSpec wanted) {
         return around == wanted
                 || switch (around) {

@@ -15,7 +15,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** A source's address, asked for in parts: which kind of place, and what such a place needs. */
+/** The address of a source, in parts: the kind of place, and the fields of that kind. */
 final class SourceInput extends FieldInput {
     private final String id;
     private final Runnable changed;

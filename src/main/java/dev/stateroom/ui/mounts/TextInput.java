@@ -18,7 +18,7 @@ import javafx.scene.layout.Priority;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** One line: a text, a number, an endpoint, or a path that can be looked for. */
+/** One line: a text, a number, an endpoint, or a path with a button to browse. */
 final class TextInput extends FieldInput {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}");
 
