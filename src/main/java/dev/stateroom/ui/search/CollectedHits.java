@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a search has found so far; filled by it on any thread and read by the window now and then. */
+/** The hits of a search so far; added by the search on any thread, and read by the window from time to time. */
 final class CollectedHits implements SearchSink {
     private final Runnable grown;
     private final Map<HitGroup, Part> parts = new LinkedHashMap<>();
     private final Map<SearchHit, List<Gone>> gone = new HashMap<>();
     private @Nullable AgentSight sight;
 
-    /** {@code grown} is notified that there is more; often, on any thread, and must return at once. */
+    /** {@code grown} is called whenever there is more; often, on any thread, and must return at once. */
     CollectedHits(Runnable grown) {
         this.grown = grown;
     }
@@ -38,10 +38,10 @@ final class CollectedHits implements SearchSink {
     /**
      * What the list shows.
      *
-     * @param rows heads and lines
+     * @param rows headings and lines
      * @param counts hits by scope
      * @param total hits in all
-     * @param missing hits that an agent would not have; -1 if it was not asked for
+     * @param missing hits that an agent would not have; -1 if that was not asked
      */
     record Shown(List<SearchRow> rows, Map<SearchScope, Integer> counts, int total, int missing) {}
 
@@ -93,7 +93,7 @@ final class CollectedHits implements SearchSink {
         grown.run();
     }
 
-    /** The hits in mounted files, for the question what an agent would have found of them. */
+    /** The hits in mounted files, to be compared with what an agent would have found. */
     synchronized List<SearchHit> files() {
         return parts.entrySet().stream()
                 .filter(part -> part.getKey().scope() == SearchScope.FILES)
@@ -101,12 +101,12 @@ final class CollectedHits implements SearchSink {
                 .toList();
     }
 
-    /** What an agent would have found. */
+    /** Sets what an agent would have found. */
     synchronized void seen(AgentSight bySight) {
         sight = bySight;
     }
 
-    /** The rows of those scopes, and counts of all. */
+    /** Returns the rows of those scopes, and counts of all. */
     synchronized Shown shown(Set<SearchScope> scopes) {
         List<SearchRow> rows = new ArrayList<>();
         Map<SearchScope, Integer> counts = new EnumMap<>(SearchScope.class);
@@ -134,7 +134,7 @@ final class CollectedHits implements SearchSink {
         return new Shown(List.copyOf(rows), counts, total, sight == null ? -1 : sight.missing().size());
     }
 
-    /** A file with several hits is named once. */
+    /** Adds the hits of one group; a file with several hits gets a row with its name. */
     private void addInFiles(List<SearchRow> rows, List<SearchHit> hits) {
         for (int from = 0, to; from < hits.size(); from = to) {
             String file = file(hits.get(from));
@@ -147,7 +147,7 @@ final class CollectedHits implements SearchSink {
         }
     }
 
-    /** The file or the item that a hit is in, as the list names it; null for messages and calls, each of which is named. */
+    /** The file or item that a hit is in, as the list names it; null for messages and calls, which each have a name of their own. */
     static @Nullable String file(SearchHit hit) {
         return hit.place() instanceof HitLocation.Item item ? item.namespace() + " " + item.key() : hit.place().path();
     }

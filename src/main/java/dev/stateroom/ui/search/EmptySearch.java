@@ -17,7 +17,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What is in place of the hits while nothing is looked for: what was looked for lately in this window, and what could be. */
+/** The page in place of the hits while nothing is searched: recent searches of this window, and suggestions. */
 final class EmptySearch {
     private static final int MOST = 5;
     private static final int LONGEST = 40;
@@ -26,13 +26,13 @@ final class EmptySearch {
     private final Consumer<String> look;
     private final List<String> recent = new ArrayList<>();
 
-    /** {@code look} begins a search. */
+    /** {@code look} starts a search. */
     EmptySearch(Translations words, Consumer<String> look) {
         this.words = words;
         this.look = look;
     }
 
-    /** Keeps a text that was of use. */
+    /** Adds a text to the recent searches. */
     void keep(String text) {
         if (!text.isBlank()) {
             recent.remove(text);
@@ -41,7 +41,7 @@ final class EmptySearch {
         }
     }
 
-    /** The page; {@code selected} is the file that is looked at. */
+    /** The page; {@code selected} is the selected file. */
     Node of(@Nullable Location selected) {
         Set<String> examples = new LinkedHashSet<>();
         if (selected != null && !selected.path().isRoot()) {

@@ -34,7 +34,7 @@ final class FoundCell extends FilledCell<SearchRow> {
     private static final int MOST = 240;
     private static final int BEFORE = 60;
 
-    /** Width of the place of a hit whose file is named above it. */
+    /** Width of the place of a hit if its file is named above it. */
     private static final double WITHIN = 92;
 
     private final Translations words;
@@ -125,7 +125,7 @@ final class FoundCell extends FilledCell<SearchRow> {
         setAccessibleText(where + ": " + hit.text() + (more.isEmpty() ? "" : ", " + more));
     }
 
-    /** Where there is no room for all of a text, its end is cut: it would wrap into the next row. */
+    /** Cuts a text that is too long at its end: it would wrap into the next row. */
     private static StackPane oneLine(TextFlow text) {
         text.setMinWidth(USE_PREF_SIZE);
         text.setMaxHeight(USE_PREF_SIZE);
@@ -160,7 +160,7 @@ final class FoundCell extends FilledCell<SearchRow> {
         }
     }
 
-    /** Keeps the spaces, and nothing that would break the row or reorder it. */
+    /** Keeps the spaces, but nothing that would break the row or reorder it. */
     private static String kept(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {

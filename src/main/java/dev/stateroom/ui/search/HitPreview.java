@@ -26,7 +26,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What is around the selected hit: the file at that step, the message, the part of the call or of the item. */
+/** The text around the selected hit: the file at that step, the message, the part of the call or of the item. */
 final class HitPreview extends VBox {
     private static final int LONGEST_NAME = 60;
 
@@ -57,7 +57,6 @@ final class HitPreview extends VBox {
         return reading.isRunning() || preview.loadingProperty().get();
     }
 
-    /** Shows the text around a hit; {@code where} names its place. */
     void show(SearchHit hit, String where) {
         OpenWorkspace open = session.workspaceProperty().get();
         if (hit == shown || open == null) {
@@ -75,7 +74,6 @@ final class HitPreview extends VBox {
         });
     }
 
-    /** Shows nothing. */
     void clear() {
         shown = null;
         reading.cancel();

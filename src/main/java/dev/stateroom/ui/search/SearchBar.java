@@ -16,9 +16,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** What is looked for, and where. */
+/** The text to search for, and where to search. */
 final class SearchBar extends VBox {
-    /** Hits of one group that the list takes. */
+    /** Largest number of hits of one group in the list. */
     static final int MOST = 2_000;
 
     private final Translations words;
@@ -31,7 +31,7 @@ final class SearchBar extends VBox {
     private final Map<SearchScope, ToggleButton> scopes = new EnumMap<>(SearchScope.class);
 
     /**
-     * @param changed called when something else is looked for
+     * @param changed called when the search changes
      * @param narrowed called when other places are shown
      */
     SearchBar(Translations words, Runnable changed, Runnable narrowed) {
@@ -83,7 +83,7 @@ final class SearchBar extends VBox {
         return field;
     }
 
-    /** Looks for something as if it had been typed. */
+    /** Searches as if the text had been typed. */
     void look(String text, boolean asAgentDoes) {
         field.setText(text);
         agent.setSelected(asAgentDoes);
@@ -97,7 +97,7 @@ final class SearchBar extends VBox {
         agent.fire();
     }
 
-    /** Everything is searched; {@link #shown} only narrows what the list shows. */
+    /** The search covers everything; {@link #shown} only narrows what the list shows. */
     SearchQuery query() {
         String glob = paths.getText().strip();
         return new SearchQuery(

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 sealed interface SearchRow {
 
     /**
-     * What the rows below were found in.
+     * The heading of the rows below it.
      *
-     * @param count how many
+     * @param count number of hits
      * @param more whether there may be more than are shown
      */
     record Head(HitGroup group, int count, boolean more) implements SearchRow {}
 
     /**
-     * The file, or the item of a store, that several lines below are in.
+     * The file, or the item of a store, of several lines below.
      *
      * @param first the first of them
-     * @param count how many
+     * @param count number of lines
      */
     record InFile(SearchHit first, int count) implements SearchRow {}
 
@@ -31,12 +31,12 @@ sealed interface SearchRow {
      * A line.
      *
      * @param below whether a row above names its file
-     * @param gone since when it is no longer there, on each branch where it went
-     * @param missing why an agent's own search would not have it; null if it would, or it was not asked for
+     * @param gone the steps since which it no longer exists, on each branch where it was removed
+     * @param missing why an agent's own search would not find it; null if it would, or if that was not asked
      */
     record Found(SearchHit hit, boolean below, List<SearchSink.Gone> gone, AgentSight.@Nullable Missing missing) implements SearchRow {}
 
-    /** What is read for the rows around, where reading is paid for. */
+    /** What is read for the rows around it, if reading costs money. */
     record Reading(FileSearch.Cost cost) implements SearchRow {}
 
     /** What could not be searched. */

@@ -77,7 +77,7 @@ public final class SearchView extends PanesView {
     private final LatestTask running;
     private String failed = "";
 
-    /** A view of that session; {@code opener} makes what an agent would be given. */
+    /** A view of that session; {@code opener} creates the tools that an agent would have. */
     public SearchView(Session session, WorkspaceOpener opener, Navigation navigation) {
         super("search");
         this.session = session;
@@ -215,7 +215,7 @@ public final class SearchView extends PanesView {
         return searched;
     }
 
-    /** On any thread: the list is redrawn once for all that came meanwhile. */
+    /** Called on any thread: the list is redrawn once for all hits that came meanwhile. */
     private void grown() {
         if (drawing.compareAndSet(false, true)) {
             Platform.runLater(() -> {
@@ -260,7 +260,7 @@ public final class SearchView extends PanesView {
         arrange();
     }
 
-    /** The place of the hit that was selected, about which more may be known by now; else of the first hit. */
+    /** Index of the hit that was selected, of which more may be known by now; else of the first hit. */
     private int again(@Nullable SearchRow selected, List<SearchRow> rows) {
         for (int i = 0; selected instanceof SearchRow.Found(var hit, var _, var _, var _) && i < rows.size(); i++) {
             if (rows.get(i) instanceof SearchRow.Found found && found.hit() == hit) {
@@ -282,7 +282,7 @@ public final class SearchView extends PanesView {
         }
     }
 
-    /** For a file its first. */
+    /** The hit of a row; of a file its first. */
     private static @Nullable SearchHit hitOf(@Nullable SearchRow row) {
         return row instanceof SearchRow.Found found ? found.hit() : row instanceof SearchRow.InFile file ? file.first() : null;
     }
@@ -333,7 +333,7 @@ public final class SearchView extends PanesView {
                 .ifPresent(file -> navigation.openPath(new Location(mount, file, version, (int) Math.min(line, Integer.MAX_VALUE))));
     }
 
-    /** An item that a mount shows is a file there. */
+    /** Opens an item; if a mount shows it, as a file there. */
     private void item(HitLocation.Item item, long line) {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {
