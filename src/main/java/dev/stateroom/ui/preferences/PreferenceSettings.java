@@ -20,8 +20,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@link PreferenceValues} as settings: {@code theme}, {@code language}, {@code open}; {@code frame} and, for each view, {@code view.ID} as JSON
- * objects. Unknown settings are ignored, missing and unreadable ones have their usual values.
+ * Stores {@link PreferenceValues} as settings: {@code theme}, {@code language}, {@code open}; {@code frame} and, for each view, {@code
+ * view.ID} as JSON objects. Unknown settings are ignored, missing and unreadable ones have their defaults.
  */
 final class PreferenceSettings {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -33,7 +33,7 @@ final class PreferenceSettings {
 
     private PreferenceSettings() {}
 
-    /** What has to be changed so that {@code before} becomes {@code after}; what is forgotten now is so until {@code now}. */
+    /** The changes that turn {@code before} into {@code after}; {@code now} is the time of what is forgotten. */
     static List<SettingsChange> changes(PreferenceValues before, PreferenceValues after, Instant now) {
         List<SettingsChange> changes = new ArrayList<>();
         put(THEME, before.theme(), after.theme(), changes);
@@ -95,7 +95,7 @@ final class PreferenceSettings {
         return node.toString();
     }
 
-    /** What the settings say. */
+    /** Reads the preferences from the settings. */
     static PreferenceValues read(SettingsValues kept) {
         Map<String, Map<String, String>> views = new HashMap<>();
         kept.values().forEach((name, value) -> {

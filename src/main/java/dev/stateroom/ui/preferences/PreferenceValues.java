@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is found again at the next start.
+ * Everything that is restored at the next start.
  *
  * @param theme {@code system} or the id of a theme
  * @param language {@code en} or {@code zh-CN}; empty for the system's
@@ -29,10 +29,10 @@ public record PreferenceValues(
         Map<String, Map<String, String>> views,
         Frame frame) {
 
-    /** How many recent items are kept. */
+    /** Largest number of recent items. */
     public static final int MOST_RECENT = SettingsValues.MOST_RECENT;
 
-    /** What is remembered at the first start. */
+    /** The preferences at the first start. */
     public static final PreferenceValues NOTHING =
             new PreferenceValues("system", "", null, List.of(), Map.of(), new Frame(1280, 800, false));
 
@@ -50,12 +50,12 @@ public record PreferenceValues(
      * @param address what opens it again
      * @param name what the header shows
      * @param openedAt when it was opened last
-     * @param place where one was in it; null when never beyond its first page
+     * @param place where the user was in it; null if never beyond its first page
      */
     public record Recent(String address, String name, Instant openedAt, @Nullable Place place) {}
 
     /**
-     * Where one was in a workspace.
+     * A place in a workspace.
      *
      * @param view id of the view
      * @param thread the thread; null for none
@@ -81,11 +81,11 @@ public record PreferenceValues(
     /**
      * The window's size in logical pixels, and its place.
      *
-     * @param corner null for wherever the system puts it
+     * @param corner null to leave the place to the system
      */
     public record Frame(double width, double height, boolean maximized, @Nullable Corner corner) {
 
-        /** Of that size, wherever the system puts it. */
+        /** A frame of that size; its place is left to the system. */
         public Frame(double width, double height, boolean maximized) {
             this(width, height, maximized, null);
         }

@@ -6,13 +6,13 @@ import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/** What is remembered now, observable; each change is kept. FX thread only. */
+/** The current preferences, observable; each change is stored. FX thread only. */
 public final class Preferences {
     private final PreferencesStore memory;
     private final ReadOnlyObjectWrapper<PreferenceValues> now;
     private BiConsumer<PreferenceValues, PreferenceValues> caughtUp = (before, after) -> {};
 
-    /** Begins with what was recalled. */
+    /** Begins with the values that were read. */
     public Preferences(PreferencesStore memory, PreferenceValues recalled) {
         this.memory = memory;
         this.now = new ReadOnlyObjectWrapper<>(recalled);
@@ -25,12 +25,12 @@ public final class Preferences {
         caughtUp.accept(before, now.get());
     }
 
-    /** Runs after something else turned out to be remembered, with what was before and what is now. */
+    /** Runs {@code then} after the stored values turned out to be different, with the former and the present ones. */
     public void onCaughtUp(BiConsumer<PreferenceValues, PreferenceValues> then) {
         caughtUp = then;
     }
 
-    /** What is remembered. */
+    /** The current preferences. */
     public PreferenceValues get() {
         return now.get();
     }
@@ -40,7 +40,7 @@ public final class Preferences {
         return now.getReadOnlyProperty();
     }
 
-    /** Changes it. */
+    /** Applies a change. */
     public void change(UnaryOperator<PreferenceValues> change) {
         PreferenceValues next = change.apply(now.get());
         if (!next.equals(now.get())) {
@@ -49,7 +49,7 @@ public final class Preferences {
         }
     }
 
-    /** Changes what a kill a moment later must not take. */
+    /** Applies a change that is stored at once, so that a kill a moment later does not lose it. */
     public void changeAtOnce(UnaryOperator<PreferenceValues> change) {
         change(change);
         memory.hurry();

@@ -1,48 +1,54 @@
 package dev.stateroom.ui.preferences;
 
-/** Keeps the {@link PreferenceValues}. Safe for use by several threads. */
+/** Stores the {@link PreferenceValues}. Safe for use by several threads. */
 public interface PreferencesStore extends AutoCloseable {
 
-    /** What was kept last, as far as that is known at once; {@link PreferenceValues#NOTHING} at the first start. Reads a small file. */
+    /**
+     * The values of the last time, as far as they are known at once; {@link PreferenceValues#NOTHING} at the first start. Reads a small
+     * file.
+     */
     PreferenceValues recall();
 
-    /** Asks where it is kept; what that holds is for {@link #catchUp} then. May block for long. */
+    /** Opens the store, after which {@link #catchUp} has its values. May block for long. */
     StartNotice ask();
 
-    /** Runs on any thread whenever {@link #catchUp} would give something else. One listener. */
+    /** Sets the one listener, called on any thread whenever {@link #catchUp} would return something else. */
     void attend(Runnable changed);
 
-    /** What is kept now with what was handed over here and is not kept yet. On the thread that calls {@link #keep}. */
+    /**
+     * Returns the stored values together with those passed to {@link #keep} that are not stored yet. On the thread that calls {@link
+     * #keep}.
+     */
     PreferenceValues catchUp();
 
-    /** Keeps this in place of what was kept before, soon; returns at once. */
+    /** Stores these values soon, in place of the former ones; returns at once. */
     void keep(PreferenceValues remembered);
 
-    /** Keeps what was handed over last without waiting for more; returns at once. */
+    /** Stores the last values without waiting for more; returns at once. */
     void hurry();
 
-    /** Waits until the last one is kept. */
+    /** Waits until the last values are stored. */
     @Override
     void close();
 
-    /** How it went. */
+    /** A note about the opened store. */
     enum Note {
         /** Nothing. */
         NONE,
-        /** What was kept is gone. */
+        /** The stored values were lost. */
         RECREATED,
         /** It cannot be read now. */
         UNREADABLE
     }
 
     /**
-     * What the user has to be shown.
+     * A note for the user.
      *
      * @param why one sentence with the cause; empty for none
      */
     record StartNotice(Note note, String why) {}
 
-    /** A memory that keeps nothing beyond the process: for pictures and tests. */
+    /** A store that keeps nothing beyond the process: for pictures and tests. */
     static PreferencesStore none() {
         return new PreferencesStore() {
             private volatile PreferenceValues kept = PreferenceValues.NOTHING;
@@ -59,7 +65,7 @@ public interface PreferencesStore extends AutoCloseable {
 
             @Override
             public void attend(Runnable changed) {
-                // There are no others.
+                // There are no changes from outside.
             }
 
             @Override

@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps it among the settings of the data folder. Only what this window changed is written, so that it takes nothing from another
- * window or a command that writes there too; what those add comes here.
+ * Stores preferences among the settings of the data folder. Only what this window changed is written, so that nothing of another window or
+ * a command is overwritten; what those write is read here.
  */
 public final class StoredPreferences implements PreferencesStore {
     private final SettingsStore settings;
@@ -28,15 +28,18 @@ public final class StoredPreferences implements PreferencesStore {
     private @Nullable SettingsValues latest;
     private boolean certain;
 
-    /** What this window wrote before it was certain, the last of each name: an answer that is looked at then may be from before. */
+    /**
+     * The last change of each name that this window wrote since the last {@link #catchUp}: the settings that the next one gets may have
+     * been read before.
+     */
     private final Map<String, SettingsChange> written = new LinkedHashMap<>();
 
     private Runnable attentive = () -> {};
 
     /**
-     * @param settings where it is kept
-     * @param later runs writes, after a short while, so that many changes make one write; never on the FX thread
-     * @param clock says until when things are forgotten
+     * @param settings the store
+     * @param later runs writes after a short while, so that many changes make one write; never on the FX thread
+     * @param clock gives the time until which things are forgotten
      */
     public StoredPreferences(SettingsStore settings, Executor later, InstantSource clock) {
         this.settings = settings;
@@ -74,8 +77,8 @@ public final class StoredPreferences implements PreferencesStore {
     }
 
     /**
-     * The first time everything is as the database has it, save what was changed here since. Then theme, language and recent items are those of
-     * all windows; the location and the layout of views belong to each window.
+     * The first time everything is as in the database, except for changes made here since. After that, theme, language and recent items are
+     * those of all windows; the location and the layout of views belong to each window.
      */
     @Override
     public synchronized PreferenceValues catchUp() {

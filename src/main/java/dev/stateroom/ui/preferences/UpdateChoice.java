@@ -5,15 +5,15 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 
 /**
- * Whether the list of releases may be asked for newer versions.
+ * Whether the list of releases may be read to find newer versions.
  *
- * @param wanted false until the user says so
- * @param askedAt when it was asked last
+ * @param wanted false until the user agrees
+ * @param askedAt when it was read last
  */
 public record UpdateChoice(boolean wanted, Instant askedAt) {
     private static final String VIEW = "updates";
 
-    /** What is remembered. */
+    /** The stored choice. */
     public static UpdateChoice of(PreferenceValues values) {
         Map<String, String> kept = values.views().getOrDefault(VIEW, Map.of());
         return new UpdateChoice("yes".equals(kept.get("wanted")), instant(kept.getOrDefault("asked", "")));
@@ -27,17 +27,17 @@ public record UpdateChoice(boolean wanted, Instant askedAt) {
         }
     }
 
-    /** The same after the user has said so. */
+    /** The same with the user's answer. */
     public UpdateChoice wants(boolean now) {
         return new UpdateChoice(now, askedAt);
     }
 
-    /** The same, asked at that time. */
+    /** The same, read at that time. */
     public UpdateChoice asked(Instant at) {
         return new UpdateChoice(wanted, at);
     }
 
-    /** What is remembered with this choice in it. */
+    /** The preferences with this choice in them. */
     public PreferenceValues in(PreferenceValues values) {
         return values.withView(VIEW, Map.of("wanted", wanted ? "yes" : "no", "asked", askedAt.toString()));
     }
