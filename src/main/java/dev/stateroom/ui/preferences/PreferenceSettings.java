@@ -20,8 +20,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Stores {@link PreferenceValues} as settings: {@code theme}, {@code language}, {@code open}; {@code frame} and, for each view, {@code
- * view.ID} as JSON objects. Unknown settings are ignored, missing and unreadable ones have their defaults.
+ * Maps {@link PreferenceValues} to settings: {@code theme}, {@code language}, {@code open}; {@code frame} and, for each view,
+ * {@code view.ID} as JSON objects. Unknown settings are ignored, missing and unreadable ones have their defaults.
  */
 final class PreferenceSettings {
     private static final JsonMapper JSON = JsonMapper.shared();

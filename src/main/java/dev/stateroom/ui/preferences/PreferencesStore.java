@@ -3,10 +3,7 @@ package dev.stateroom.ui.preferences;
 /** Stores the {@link PreferenceValues}. Safe for use by several threads. */
 public interface PreferencesStore extends AutoCloseable {
 
-    /**
-     * The values of the last time, as far as they are known at once; {@link PreferenceValues#NOTHING} at the first start. Reads a small
-     * file.
-     */
+    /** The last values as far as they are known at once, from a small file; {@link PreferenceValues#NOTHING} at the first start. */
     PreferenceValues recall();
 
     /** Opens the store, after which {@link #catchUp} has its values. May block for long. */
@@ -15,10 +12,7 @@ public interface PreferencesStore extends AutoCloseable {
     /** Sets the one listener, called on any thread whenever {@link #catchUp} would return something else. */
     void attend(Runnable changed);
 
-    /**
-     * Returns the stored values together with those passed to {@link #keep} that are not stored yet. On the thread that calls {@link
-     * #keep}.
-     */
+    /** Returns the stored values with those that are kept here but not stored yet. On the thread that calls {@link #keep}. */
     PreferenceValues catchUp();
 
     /** Stores these values soon, in place of the former ones; returns at once. */

@@ -28,10 +28,7 @@ public final class StoredPreferences implements PreferencesStore {
     private @Nullable SettingsValues latest;
     private boolean certain;
 
-    /**
-     * The last change of each name that this window wrote since the last {@link #catchUp}: the settings that the next one gets may have
-     * been read before.
-     */
+    /** The changes that this window wrote before the first {@link #catchUp}: the settings that it reads may be older. */
     private final Map<String, SettingsChange> written = new LinkedHashMap<>();
 
     private Runnable attentive = () -> {};
