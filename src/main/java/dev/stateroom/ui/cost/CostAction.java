@@ -31,12 +31,12 @@ public final class CostAction {
         line = new CostLine(model, words, command);
     }
 
-    /** To be offered wherever a thread is shown. */
+    /** Returns the command, to be offered wherever a thread is shown. */
     public UserCommand command() {
         return command;
     }
 
-    /** The sums in a line that leads to the sheet; for one place. */
+    /** Returns the sums in a line that opens the sheet; for one place. */
     public CostLine line() {
         return line;
     }

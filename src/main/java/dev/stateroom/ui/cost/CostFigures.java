@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that the sheet shows of a thread, added up before it comes to the FX thread. */
+/** All figures that the sheet shows of a thread, added up off the FX thread. */
 record CostFigures(ThreadCost cost, Row whole, double cachingSaved, Branch tree, Map<CostGrouping, List<Row>> rows) {
     static CostFigures of(ThreadCost cost) {
         Map<CostGrouping, List<Row>> rows = new EnumMap<>(CostGrouping.class);

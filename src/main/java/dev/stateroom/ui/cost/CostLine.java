@@ -8,7 +8,7 @@ import dev.stateroom.workspace.cost.ThreadCost.Row;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 
-/** {@code 188,402 tokens in, 9,120 out · $0.83}. Takes no room while there is nothing to say. */
+/** The line {@code 188,402 tokens in, 9,120 out · $0.83}. Takes no room while there are no sums. */
 public final class CostLine extends HBox {
     private final CostModel model;
     private final CostWords words;
@@ -29,12 +29,12 @@ public final class CostLine extends HBox {
         model.stateProperty().subscribe(state -> arrange());
     }
 
-    /** Reads and follows only while it is in front. */
+    /** Reads, and follows the thread, only while the line is in front. */
     public void front(boolean now) {
         model.show(this, now);
     }
 
-    /** False if something else than the whole thread is shown. */
+    /** Set to false if something else than the whole thread is shown. */
     public void setWanted(boolean now) {
         wanted = now;
         arrange();

@@ -21,7 +21,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, apart from reading. */
+/** The figures of the shown thread, read while they are shown, and again when the thread has grown. FX thread only, apart from reading. */
 final class CostModel {
     private final Session session;
     private final Preferences preferences;
@@ -31,7 +31,7 @@ final class CostModel {
     private final PacedReading reading;
     private @Nullable Wanted read;
 
-    /** The thread, and whose prices. */
+    /** The thread, and the file with the prices. */
     private record Wanted(RecordedThread thread, @Nullable Path prices) {
         boolean isOf(@Nullable RecordedThread other) {
             return other != null && thread.id().equals(other.id());
@@ -39,9 +39,9 @@ final class CostModel {
     }
 
     /**
-     * What there is to show.
+     * The state of the figures.
      *
-     * @param figures null until they are read; of the thread before it grew while it is read again
+     * @param figures null until they are read; while they are read again, those of the thread before it grew
      * @param failure why they cannot be read; null if they can
      * @param isReading while they are being read
      */
@@ -66,25 +66,25 @@ final class CostModel {
         return state.get().isReading();
     }
 
-    /** Reads while any place shows the figures. */
+    /** Reads while the figures are shown in any place. */
     void show(Object looker, boolean now) {
         if (now ? lookers.add(looker) : lookers.remove(looker)) {
             wake();
         }
     }
 
-    /** The file with the user's own prices; null for none. */
+    /** Returns the file with the user's own prices; null for none. */
     @Nullable Path prices() {
         return PriceFile.of(preferences.get());
     }
 
-    /** From now on these prices count; null for those that the program knows. */
+    /** Uses these prices from now on; null for the built-in ones. */
     void setPrices(@Nullable Path file) {
         preferences.changeAtOnce(before -> PriceFile.with(before, file));
         wake();
     }
 
-    /** Reads again, whatever was read. */
+    /** Reads again, even if the thread is the same. */
     void again() {
         reading.reset();
         read = null;

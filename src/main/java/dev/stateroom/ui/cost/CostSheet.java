@@ -37,7 +37,7 @@ import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** What the shown thread costs: sums, a flame chart, a table by what the user chooses. Follows the thread while it is open. */
+/** The cost of the shown thread: sums, a flame chart, a table by the chosen grouping. Follows the thread while it is open. */
 final class CostSheet extends VBox {
     private static final String PRICE_FORM = "{\"prices\": [{\"model\": \"gpt-5\", \"input\": 1.25, \"output\": 10}]}";
     private static final double WIDTH = 960;
@@ -114,7 +114,7 @@ final class CostSheet extends VBox {
         });
     }
 
-    /** Puts the keyboard where it is of most use. */
+    /** Focuses the most useful control. */
     void focus() {
         grouping.getButtons().getFirst().requestFocus();
     }
@@ -241,7 +241,7 @@ final class CostSheet extends VBox {
         return item;
     }
 
-    /** What says how it went, on the FX thread. */
+    /** Writes a file; returns what shows the outcome, on the FX thread. */
     private Runnable written(Path file, String text) {
         try {
             ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));

@@ -12,7 +12,7 @@ import javafx.collections.ObservableList;
 import javafx.scene.control.TableColumn;
 import org.jspecify.annotations.Nullable;
 
-/** The sums by one grouping, in its own order until a column is chosen. */
+/** The sums by one grouping, in its own order unless a column is chosen. */
 final class CostTable extends RowTable<Row> {
     private static final double NUMBER = 82;
     private static final double LEAST_NAME = 120;

@@ -17,12 +17,12 @@ record CostWords(Translations words) {
         return words.get(key, values);
     }
 
-    /** {@code 1,204}; {@code ~1,204} where part of it is an estimate. */
+    /** {@code 1,204}; {@code ~1,204} if part of it is an estimate. */
     String tokens(Row row, long tokens) {
         return (row.usage().estimated() > 0 ? "~" : "") + get("number", tokens);
     }
 
-    /** With a plus where part of it has no price; empty if nothing has one. */
+    /** The price, with a plus if part of the row has no price; empty if nothing has one. */
     static String price(Row row) {
         return row.hasPrice() ? DollarText.of(row.dollars()) + (row.unpriced() > 0 ? "+" : "") : "";
     }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param width in pixels: its share of the tokens
  */
 record FlameBox(Branch branch, @Nullable FlameBox around, int depth, double x, double width) {
-    /** Narrower ones cannot be seen or hit. */
+    /** Boxes narrower than this cannot be seen or hit. */
     private static final double NARROWEST = 2;
 
-    /** All boxes that can be seen, those of a row from left to right; at most half as many in a row as there are pixels. */
+    /** Returns all visible boxes, those of a row from left to right; at most half as many in a row as there are pixels. */
     static List<FlameBox> of(Branch first, double width) {
         List<FlameBox> boxes = new ArrayList<>();
         add(new FlameBox(first, null, 0, 0, width), boxes);
@@ -39,7 +39,7 @@ record FlameBox(Branch branch, @Nullable FlameBox around, int depth, double x, d
         }
     }
 
-    /** True if it is the same place of the chart, whatever its numbers are now. */
+    /** True if it is the same place of the chart, even if its figures have changed. */
     boolean isSame(FlameBox other) {
         boolean isAlike = depth == other.depth && branch.row().name().equals(other.branch.row().name());
         return isAlike && (around == null || (other.around != null && around.isSame(other.around)));
@@ -53,7 +53,7 @@ record FlameBox(Branch branch, @Nullable FlameBox around, int depth, double x, d
                 .orElse(this);
     }
 
-    /** The first box below it; itself where none is. */
+    /** The first box below it; itself if there is none. */
     FlameBox below(List<FlameBox> boxes) {
         return boxes.stream().filter(box -> box.around == this).findFirst().orElse(this);
     }

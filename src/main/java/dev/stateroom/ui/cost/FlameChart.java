@@ -20,14 +20,14 @@ import javafx.scene.layout.Pane;
 import javafx.scene.text.Font;
 import org.jspecify.annotations.Nullable;
 
-/** Turns, agents in them, tools and files below each other, as wide as their tokens. One canvas; a button to assistive programs. */
+/** Turns, agents in them, tools and files below each other, as wide as their tokens. One canvas; for assistive programs, a button. */
 final class FlameChart extends Pane {
     private static final int ROWS = 5;
     private static final double ROW = 22;
     private static final double LEAST_TEXT = 24;
     private static final int LARGEST_FONT = 12;
 
-    /** What a colour is for. */
+    /** The use of a colour. */
     private enum Ink {
         THREAD,
         TURN,
@@ -53,7 +53,7 @@ final class FlameChart extends Pane {
     private @Nullable FlameBox marked;
     private @Nullable FlameBox hovered;
 
-    /** {@code changed} gets it whenever it shows or marks something else. */
+    /** {@code changed} gets the chart whenever it shows or marks something else. */
     FlameChart(CostWords words, Consumer<FlameChart> changed) {
         this.words = words;
         this.changed = changed;
@@ -80,7 +80,7 @@ final class FlameChart extends Pane {
         focusedProperty().subscribe(this::requestLayout);
     }
 
-    /** Shows a thread; stays zoomed where that is still there. */
+    /** Shows a thread; stays zoomed if the zoomed box still exists. */
     void show(Branch thread) {
         List<Branch> before = List.copyOf(zoomed);
         zoomed.clear();
@@ -95,18 +95,18 @@ final class FlameChart extends Pane {
         arrange();
     }
 
-    /** What is shown, and around it all that it is in, the thread first. */
+    /** Returns the shown box and the ones that it is in, the thread first. */
     List<Branch> zoomed() {
         return List.copyOf(zoomed);
     }
 
-    /** What the pointer or the keyboard is at. */
+    /** Returns the box at the pointer, else the one that the keyboard marked. */
     @Nullable Branch current() {
         FlameBox box = hovered == null ? marked : hovered;
         return box == null ? null : box.branch();
     }
 
-    /** Shows the {@code depth}th of {@link #zoomed} again; says whether that is another. */
+    /** Shows the {@code depth}th of {@link #zoomed} again; returns whether that changed anything. */
     boolean leaveTo(int depth) {
         if (depth < 0 || depth >= zoomed.size() - 1) {
             return false;
@@ -217,7 +217,7 @@ final class FlameChart extends Pane {
         g.strokeRect(x + 0.5, y + 0.5, Math.max(0, width - 1), ROW - 1);
         if (width >= LEAST_TEXT) {
             String name = words.name(box.branch().level(), box.branch().row().name());
-            // Files of one folder would all begin alike.
+            // Paths in one folder would all begin alike, so only the file name is shown.
             String shown = fitted.to(box.branch().level() == CostGrouping.PATH ? name.substring(name.lastIndexOf('/') + 1) : name, g.getFont(), width - 10);
             g.setFill(inks.of(Ink.TEXT));
             g.fillText(shown.equals("…") ? "" : shown, x + 5, y + 15);

@@ -7,25 +7,25 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The file with the user's own prices, as it is remembered. */
+/** The setting of the file with the user's own prices. */
 public final class PriceFile {
     private static final String SETTINGS = "cost";
     private static final String PRICES = "prices";
 
     private PriceFile() {}
 
-    /** The file; null if the prices count that the program knows. */
+    /** Returns the file; null if only the built-in prices are used. */
     public static @Nullable Path of(PreferenceValues remembered) {
         String file = remembered.views().getOrDefault(SETTINGS, Map.of()).get(PRICES);
         return file == null || file.isBlank() ? null : Path.of(file);
     }
 
-    /** The prices that the program knows, below those of the file where that can be read. Reads it. */
+    /** Reads the prices of the file, if it can be read, in front of the built-in ones. */
     public static PriceTable prices(PreferenceValues remembered) {
         return PriceTable.withOwn(of(remembered)).orElse(PriceTable.known());
     }
 
-    /** The same values with another file; null for none. */
+    /** Returns the same values with another file; null for none. */
     static PreferenceValues with(PreferenceValues remembered, @Nullable Path file) {
         Map<String, String> values = new HashMap<>(remembered.views().getOrDefault(SETTINGS, Map.of()));
         values.put(PRICES, file == null ? "" : file.toAbsolutePath().toString());

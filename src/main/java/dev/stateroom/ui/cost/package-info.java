@@ -1,6 +1,6 @@
 /**
- * What the models of the shown thread were given and said, in tokens and money: a line for the overview, and a sheet with a flame chart
- * and tables.
+ * Cost of the shown thread, input and output of its models in tokens and money: a line for the overview, and a sheet with a flame chart and
+ * tables.
  *
  * <p>The sums come from {@code workspace.cost}. {@code FlameBox} is pure. Begin at {@link dev.stateroom.ui.cost.CostAction}.
  */
