@@ -31,8 +31,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /**
- * The palette: type, move with the arrows, run with Enter. {@code >} looks for commands, {@code /} for paths, {@code #}
- * for tool calls, {@code @} for steps; Tab shows what else can be done with a row. Created again each time it opens.
+ * The palette: type, move with the arrows, run with Enter. {@code >} searches commands, {@code /} paths, {@code #} tool calls, {@code @}
+ * steps; Tab shows further actions of a row. Created again each time it opens.
  */
 public final class CommandPalette extends VBox {
     private static final double MOST_HEIGHT = 380;
@@ -53,8 +53,8 @@ public final class CommandPalette extends VBox {
     private boolean areActionsShown;
 
     /**
-     * @param commands what can be done, in the order in which it should be offered
-     * @param dismiss takes the palette away; called before what was chosen runs
+     * @param commands the commands, in the order in which to offer them
+     * @param dismiss closes the palette; called before what was chosen runs
      */
     public CommandPalette(List<UserCommand> commands, Session session, Navigation navigation, Runnable dismiss) {
         this.session = session;
@@ -64,7 +64,7 @@ public final class CommandPalette extends VBox {
         this.dismiss = dismiss;
         SheetFrame.prepare(this, "palette", "palette", 680, words.get("prompt"));
         nothing = ViewParts.text("", "sr-small", "sr-muted", "palette-nothing");
-        // However long what was typed: it makes the palette no wider.
+        // However long the typed text is, it does not make the palette wider.
         nothing.setPrefWidth(0);
         nothing.setMaxWidth(Double.MAX_VALUE);
         nothing.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -81,14 +81,14 @@ public final class CommandPalette extends VBox {
                 .forEach(what -> what.when(isShown).subscribe((was, is) -> follow.run()));
     }
 
-    /** Puts the cursor into the field, after this text. */
+    /** Focuses the field and puts this text into it. */
     public void focus(String begin) {
         field.setText(begin);
         field.requestFocus();
         field.end();
     }
 
-    /** True until the rows for what was typed are there. */
+    /** True until the rows for the typed text are there. */
     public boolean isSearching() {
         return !searched;
     }
@@ -136,7 +136,7 @@ public final class CommandPalette extends VBox {
         return foot;
     }
 
-    /** There is more to find, or less: most often a thread has been read. The row that was chosen stays so. */
+    /** Searches again when there is more or less to find, mostly because a thread has been read. The chosen row stays chosen. */
     private void follow() {
         candidates = found.get();
         if (!areActionsShown) {
@@ -214,7 +214,7 @@ public final class CommandPalette extends VBox {
         }
     }
 
-    /** What is listed is of an older text until the search ends. */
+    /** Runs the chosen row; while the list is of an older text, once the search ends. */
     private void runSelected() {
         if (!searched) {
             isRunWanted = true;

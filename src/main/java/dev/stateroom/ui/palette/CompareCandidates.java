@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the current step can be compared with besides other steps: threads, mounts, anything by its address. */
+/** Items that the current step can be compared with besides other steps: threads, mounts, anything by its address. */
 final class CompareCandidates {
     private static final int MOST_THREADS = 200;
 
@@ -27,7 +27,7 @@ final class CompareCandidates {
 
     private record Thing(String icon, String title, String detail, @Nullable ComparisonRef ref) {}
 
-    /** As they are now; FX thread. */
+    /** Collects them as they are now; FX thread. */
     CompareCandidates(Session session, Navigation navigation, Translations words) {
         this.navigation = navigation;
         this.words = words;

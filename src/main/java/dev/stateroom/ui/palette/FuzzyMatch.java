@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well a text answers a query.
+ * How well a text matches a query.
  *
  * @param score higher is better
- * @param ranges the parts of the title that were found, sorted, not overlapping
+ * @param ranges the matching parts of the title, sorted, not overlapping
  */
 record FuzzyMatch(int score, List<Range> ranges) {
 
@@ -22,7 +22,7 @@ record FuzzyMatch(int score, List<Range> ranges) {
     private static final int IN_TITLE = 40;
     private static final int IN_DETAIL = 10;
 
-    /** The match, or null if a word occurs in neither. Lower case is compared, without regard to the language. */
+    /** Returns the match, or null if a word occurs in neither text. Ignores case, independently of the language. */
     static @Nullable FuzzyMatch of(PaletteQuery query, String title, String detail) {
         String titleText = fold(title);
         String detailText = fold(detail);
@@ -39,11 +39,11 @@ record FuzzyMatch(int score, List<Range> ranges) {
                 return null;
             }
         }
-        // Without a word all are equal and stay in the order in which they were offered.
+        // Without words all scores are equal, so that the order stays as offered.
         return new FuzzyMatch(query.words().isEmpty() ? 0 : score * 1_000 - Math.min(999, title.length()), merged(ranges));
     }
 
-    /** The first occurrence at the start of a word, or else the first at all. */
+    /** Position of the first occurrence at the start of a word, or else of the first one. */
     private static int best(String text, String word) {
         int first = text.indexOf(word);
         for (int at = first; at >= 0; at = text.indexOf(word, at + 1)) {
@@ -58,7 +58,7 @@ record FuzzyMatch(int score, List<Range> ranges) {
         return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
-    /** Lower case with every character in its place, so that positions stay valid. */
+    /** Converts to lower case character by character, so that positions stay valid. */
     private static String fold(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return lower.length() == text.length() ? lower : text;

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be found, as it is when the palette opens. Made on the FX thread; searched off it, since a thread may
- * have many thousand files, calls and steps.
+ * Everything that can be found, as of the time when the palette opens. Created on the FX thread; searched off it, since a thread may have
+ * many thousand files, calls and steps.
  */
 final class PaletteCandidates {
     private static final int MOST_IN_SECTION = 40;
@@ -68,7 +68,7 @@ final class PaletteCandidates {
         this.things = new CompareCandidates(session, navigation, words);
     }
 
-    /** The best rows of each section, sections in their order. */
+    /** Returns the best rows of each section, in the order of the sections. */
     List<PaletteHit> search(PaletteQuery query, Cancellation cancellation) {
         int most = query.kind() == PaletteQuery.Kind.ALL ? MOST_AMONG_ALL : MOST_IN_SECTION;
         boolean nothingTyped = query.kind() == PaletteQuery.Kind.ALL && query.words().isEmpty();
@@ -106,13 +106,13 @@ final class PaletteCandidates {
         return all;
     }
 
-    /** What else people call it: the words of the command line and of other tools. */
+    /** Other names of a command: the words of the command line and of other programs. */
     private String also(UserCommand command) {
         String key = "also." + command.id();
         return words.has(key) ? words.get(key) : "";
     }
 
-    /** What was typed, where it is the address of a server or a database, or a path on this computer that can be opened. */
+    /** The typed text if it is the address of a server or a database, or a path on this computer that can be opened. */
     private List<PaletteHit> addresses(String typed) {
         if (typed.indexOf('/') < 0) {
             return List.of();
@@ -242,7 +242,7 @@ final class PaletteCandidates {
         return found;
     }
 
-    /** By name or id, but for the one that is shown. */
+    /** Threads by name or id, except for the shown one. */
     private List<Scored> threads(PaletteQuery query, Cancellation cancellation) {
         List<Scored> found = new ArrayList<>();
         for (ThreadSource.ThreadSummary summary : threads) {
@@ -259,7 +259,7 @@ final class PaletteCandidates {
         return found;
     }
 
-    /** The step that is looked at stays the newer side. */
+    /** Compares with the shown step, which stays the newer side. */
     private void compare(CheckpointKey with) {
         CheckpointKey now = session.stepProperty().get();
         if (now != null) {

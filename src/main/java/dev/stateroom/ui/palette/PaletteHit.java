@@ -6,15 +6,15 @@ import java.util.List;
 /**
  * One row of the palette.
  *
- * @param section the heading it is under
+ * @param section the heading that it is under
  * @param icon Feather name
- * @param title what it is
- * @param found the parts of the title that were looked for
- * @param detail a secondary fact; for what cannot be done, why
+ * @param title its text
+ * @param found the parts of the title that match
+ * @param detail a secondary fact; for an unavailable action, the reason
  * @param keys its shortcut; empty for none
- * @param available false for what cannot be done here
+ * @param available false if it cannot be done here
  * @param run does it
- * @param actions what else can be done with it, shown by Tab
+ * @param actions further actions, shown by Tab
  */
 record PaletteHit(
         Section section,
@@ -29,7 +29,7 @@ record PaletteHit(
 
     /** The headings, in their order. */
     enum Section {
-        /** What can be done. */
+        /** Actions. */
         ACTIONS,
         /** Files. */
         PATHS,
@@ -39,9 +39,9 @@ record PaletteHit(
         STEPS,
         /** The other threads of the open workspace. */
         THREADS,
-        /** What else a step can be compared with. */
+        /** Other things that a step can be compared with. */
         THINGS,
-        /** What cannot be done now. */
+        /** Actions that are not available now. */
         UNAVAILABLE
     }
 }

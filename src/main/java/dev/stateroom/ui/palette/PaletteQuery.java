@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was typed: which kinds are meant, and the words that must all occur.
+ * The typed text: the kind of results, and words that must all occur.
  *
- * @param kind what the first character asks for
- * @param words in lower case; empty for "show me what there is"
- * @param typed as it was typed, for what may be an address
+ * @param kind what the first character stands for
+ * @param words in lower case; empty to list everything
+ * @param typed the text as typed, which may be an address
  */
 record PaletteQuery(Kind kind, List<String> words, String typed) {
 
-    /** What is looked for. */
+    /** The kind of results. */
     enum Kind {
         /** No prefix: everything. */
         ALL,
-        /** {@code >}. */
+        /** {@code >}: commands. */
         COMMANDS,
-        /** {@code /}, which is also the first character of what is looked for. */
+        /** {@code /}, which is also the first character of the searched path. */
         PATHS,
-        /** {@code #}. */
+        /** {@code #}: tool calls. */
         CALLS,
-        /** {@code @}. */
+        /** {@code @}: steps. */
         STEPS,
         /** {@code =}: steps to compare the shown one with. */
         COMPARISONS

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.palette;
 
-/** What a line of the palette holds. */
+/** A line of the palette. */
 sealed interface PaletteRow {
 
     /** Its height in pixels. */
