@@ -13,7 +13,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** Commands for the version that the about pane tells of. */
+/** Commands for the version that the about pane shows. */
 final class AboutActions extends HBox {
 
     AboutActions(Translations words, UserCommand compare, UserCommand restore) {
@@ -27,7 +27,7 @@ final class AboutActions extends HBox {
         getChildren().addAll(comparing, restoring);
     }
 
-    /** A button of half the pane's width. */
+    /** Creates a button of half the pane's width. */
     private static Button wide(UserCommand command, Node... graphic) {
         Button button = icon(command);
         button.getStyleClass().setAll("button");
@@ -41,7 +41,7 @@ final class AboutActions extends HBox {
         return button;
     }
 
-    /** A command as its icon. */
+    /** Creates a button that shows only the command's icon. */
     static Button icon(UserCommand command) {
         Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         CommandButtons.bind(button, command);

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread tells about one of its paths, at all steps.
+ * What a thread records about one of its paths, at all steps.
  *
  * @param path the key
  * @param versions newest first
@@ -31,13 +31,13 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
      * One version.
      *
      * @param number from 1
-     * @param index of its step in the timeline; where another branch made it, of the last step before
+     * @param index of its step in the timeline; if another branch made it, of the last step before
      * @param step number of the step that made it
      * @param by what made it: the tool, or the checkpoint's source
      * @param agent who called the tool; null if no call made it
-     * @param lines what it changed; null if that is unknown
-     * @param isDeletion true if it took the file away
-     * @param isMounted true for a file on a mount: a step of the thread does not hold it
+     * @param lines the changed lines; null if unknown
+     * @param isDeletion true if it deleted the file
+     * @param isMounted true for a file on a mount, which a step of the thread does not hold
      */
     record Version(
             int number,
@@ -52,7 +52,7 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
     /** A call that read the file and ended at that step. */
     record Read(int index, int step, String tool) {}
 
-    /** Reads what there is; may fold many versions, so not on the FX thread. */
+    /** Reads the facts; may fold many versions, so not on the FX thread. */
     static AboutFacts read(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         List<FileVersions.FileVersion> all = FileVersions.of(thread, timeline, calls, path, cancellation);
@@ -100,7 +100,7 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
         return call.tool().equals("read_file") && call.result() != null && path.equals(call.path());
     }
 
-    /** The same of a file on a mount, whose versions are placed at the steps at which they were made or first seen. */
+    /** The same for a file on a mount, whose versions are placed at the steps at which they were made or first seen. */
     static AboutFacts mounted(MountedHistory history, Timeline timeline, ToolCall.Ledger calls, Cancellation cancellation) {
         Map<CheckpointKey, Integer> indexes = new HashMap<>();
         for (int i = 0; i < timeline.steps().size(); i++) {
@@ -130,7 +130,7 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
         return new AboutFacts(history.path(), List.copyOf(versions), reads(calls, timeline, indexes, history.path()));
     }
 
-    /** The first step that has it; the very first for what was there before, the last for what is there now. */
+    /** Index of the first step that has it; 0 for a version from before the thread, the last for the present one. */
     private static int index(MountedHistory.Version version, Timeline timeline) {
         int last = timeline.steps().size() - 1;
         Instant at = version.at();
@@ -144,7 +144,7 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
         return text == null ? null : new FileData(new FileData.Text(text), null, null, null, null);
     }
 
-    /** The version that holds at that index of the timeline; null before the first. */
+    /** Returns the version at that index of the timeline; null before the first. */
     @Nullable Version at(int index) {
         for (Version version : versions) {
             if (version.index() <= index) {

@@ -107,7 +107,7 @@ final class AboutPane extends VBox {
         repositories.standingProperty().subscribe(v -> changed.run());
     }
 
-    /** What the thread tells about the selected path; null while that is not known. */
+    /** The recorded facts about the selected path; null while they are unknown. */
     ReadOnlyObjectProperty<@Nullable AboutFacts> knownProperty() {
         return known.getReadOnlyProperty();
     }
@@ -117,7 +117,7 @@ final class AboutPane extends VBox {
         return versions;
     }
 
-    /** One line of it, for a window that has no room for the pane. */
+    /** The summary in one line, for a window without room for the pane. */
     ReadOnlyObjectProperty<String> summaryProperty() {
         return summary.getReadOnlyProperty();
     }
@@ -157,7 +157,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    /** Something else is selected, or something else is open. */
+    /** Clears the pane when another file is selected or another thread is opened. */
     private void begin() {
         reading.reset();
         AboutFacts now = known.get();
@@ -179,7 +179,10 @@ final class AboutPane extends VBox {
         }
     }
 
-    /** True if an agent goes on writing: what the user does, another branch and the calls of a thread that was just opened are shown at once. */
+    /**
+     * True if only the agent has added steps: an action of the user, another branch, or the calls of a thread that was just opened are
+     * shown at once.
+     */
     private boolean isContinued() {
         Timeline timeline = session.timelineProperty().get();
         return isReadWithCalls && session.forks().shownProperty().get() == null && timeline != null && timeline.continues(readOf);
@@ -215,14 +218,14 @@ final class AboutPane extends VBox {
                 });
     }
 
-    /** Where the step that is shown is on the timeline; -1 if it is not. */
+    /** Index of the shown step on the timeline; -1 if it is not there. */
     private int index() {
         Timeline timeline = session.timelineProperty().get();
         StepState state = session.stateProperty().get();
         return timeline == null || state == null ? -1 : timeline.indexOf(state.step());
     }
 
-    /** What its facts are known by: the state's key, or the agent's path of a file on a mount. */
+    /** The path under which the facts are recorded: the state's key, or the agent's path of a file on a mount. */
     private String key(Location at) {
         return isState(at) ? at.path().text() : at.agentPath();
     }
@@ -295,7 +298,7 @@ final class AboutPane extends VBox {
         showVersions(read, index);
     }
 
-    /** Whether it can be changed, and what would have to be done for it. */
+    /** Whether it can be changed, and how to make it changeable. */
     private Node changes(ChangeAccess.Access how, @Nullable UserCommand way) {
         Label state = ViewParts.shrinking(words.get("access." + how), "sr-small");
         HoverTip.set(state, access.why());
@@ -353,7 +356,7 @@ final class AboutPane extends VBox {
         return version == null ? many : words.get("summary", many, by(version));
     }
 
-    /** Text of a program, all of it. */
+    /** A program's text in full. */
     private static Label wrapped(String text) {
         Label label = ViewParts.shrinking(text, "sr-small");
         label.setWrapText(true);
@@ -369,7 +372,7 @@ final class AboutPane extends VBox {
         });
     }
 
-    /** A row by the key of its name. An agent that writes brings this pane up to date at each step: what looks as before keeps its nodes. */
+    /** Sets the row with that name. An agent that writes updates this pane at each step: a row with an equal look keeps its nodes. */
     private void row(String name, Object look, Supplier<Node> value) {
         Row before = rows.get(name);
         Row row = before != null && before.look().equals(look)
@@ -393,7 +396,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    /** Marks the version that is shown again, after another was only asked about. */
+    /** Marks the shown version again, after the menu of another one was opened. */
     void markShown() {
         showVersions(known.get(), index());
     }
@@ -422,7 +425,7 @@ final class AboutPane extends VBox {
         following = false;
     }
 
-    /** What is below the editor where the window is too narrow for this pane. */
+    /** The line below the editor if the window is too narrow for this pane. */
     HBox shortLine(ObservableBooleanValue narrow, Runnable open) {
         Label text = ViewParts.shrinking("", "sr-small", "sr-muted");
         text.textProperty().bind(summaryProperty());

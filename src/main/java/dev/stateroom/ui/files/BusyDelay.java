@@ -5,7 +5,7 @@ import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.util.Duration;
 
-/** Tells when the user has waited long enough to be shown that work is running. */
+/** Signals that the user has waited long enough to be shown that work is running. */
 @FunctionalInterface
 interface BusyDelay {
     /** Never fires; for tests whose work is done at once. */
@@ -20,6 +20,6 @@ interface BusyDelay {
         return beat::stop;
     };
 
-    /** Calls {@code onSlow} while one waits; what is returned ends the waiting. */
+    /** Calls {@code onSlow} during a wait; the returned action ends the wait. */
     Runnable begin(Runnable onSlow);
 }

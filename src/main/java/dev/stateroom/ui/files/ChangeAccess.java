@@ -21,8 +21,7 @@ import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes mounts changeable that are not so at first: a folder is unlocked, a thread is forked; and says of every other one what keeps
- * it from being changed.
+ * Makes mounts changeable that are read-only at first: a folder is unlocked, a thread is forked. For every other one it gives the reason.
  */
 final class ChangeAccess {
     private final Session session;
@@ -36,7 +35,7 @@ final class ChangeAccess {
 
     /** Whether and how the selected mount can be changed. */
     enum Access {
-        /** Nothing is selected, or its mount is not open. */
+        /** Nothing is selected, or the mount is not open. */
         NONE,
         /** A folder that can be unlocked. */
         LOCKED,
@@ -46,9 +45,9 @@ final class ChangeAccess {
         THREAD,
         /** The newest step of a local copy of it. */
         FORK,
-        /** An earlier step of such a copy. */
+        /** An earlier step of such a fork. */
         EARLIER,
-        /** It can be changed, and that is nobody's choice here. */
+        /** It can be changed, without a choice of the user. */
         WRITABLE,
         /** Another program's store. */
         STORE,
@@ -56,7 +55,7 @@ final class ChangeAccess {
         REFUSED
     }
 
-    /** {@code changed} runs when what can be done to a mount has changed. */
+    /** {@code changed} runs when it has changed which mounts can be changed. */
     ChangeAccess(Session session, Translations words, MountTree mounts, WindowOverlays overlays, ChangeStack stack, Runnable changed) {
         this.session = session;
         this.words = words;
@@ -90,7 +89,7 @@ final class ChangeAccess {
         return access.getReadOnlyProperty();
     }
 
-    /** The command that makes the selected mount changeable; null if there is none. */
+    /** Returns the command that makes the selected mount changeable; null if there is none. */
     @Nullable UserCommand way() {
         return switch (access.get()) {
             case LOCKED -> commands.getFirst();
@@ -100,13 +99,13 @@ final class ChangeAccess {
         };
     }
 
-    /** Why the selected mount cannot be changed now, and what to do. */
+    /** The reason why the selected mount cannot be changed now, and what to do. */
     String why() {
         Mount mount = session.selectedMount();
         return words.get("why.not." + access.get(), mount == null ? "" : mount.connectedTo());
     }
 
-    /** Adds a listener that is called when mounts have changed. */
+    /** To be called when mounts have changed. */
     void update() {
         Mount mount = session.selectedMount();
         access.set(mount == null || mounts.backend(mount.prefix()) == null ? Access.NONE : access(mount));
@@ -194,7 +193,7 @@ final class ChangeAccess {
         }
     }
 
-    /** What was changed in one fork is not undone from another place. */
+    /** Changes in one fork must not be undone while another place is shown. */
     private void forkChanged() {
         stack.clear();
         editableChanged();

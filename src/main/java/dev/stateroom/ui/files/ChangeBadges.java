@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What changed since the base, by path.
+ * The changes since the base, by path.
  *
  * @param kinds what happened to each file that differs
- * @param below for each folder, how many files below it differ
- * @param gone for each folder, the names in it that only the base is sure to have: true for a folder, false for a file
+ * @param below for each folder, the number of files below it that differ
+ * @param gone for each folder, names in it that may be only in the base: true for a folder, false for a file
  */
 record ChangeBadges(Map<String, FileChange.Kind> kinds, Map<String, Integer> below, Map<String, Map<String, Boolean>> gone) {
 
-    /** Nothing changed, or nothing is known of changes. */
+    /** Nothing changed, or the changes are unknown. */
     static final ChangeBadges NONE = new ChangeBadges(Map.of(), Map.of(), Map.of());
 
-    /** The badges of these changes; keys that are no paths count nowhere. */
+    /** Returns the badges of these changes; keys that are not paths are left out. */
     static ChangeBadges of(Collection<FileChange> changes) {
         Map<String, FileChange.Kind> kinds = new HashMap<>();
         Map<String, Integer> below = new HashMap<>();

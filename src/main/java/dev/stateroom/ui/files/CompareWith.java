@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import javafx.beans.value.ObservableBooleanValue;
 import org.jspecify.annotations.Nullable;
 
-/** Compares a file, a folder or a mount, as it is at the current step, with its version before or with something that is chosen then. */
+/** Compares a file, folder or mount at the current step with its version before, or with something that the user then chooses. */
 final class CompareWith {
     static final String ID = "files.compare-with";
 
@@ -22,7 +22,7 @@ final class CompareWith {
     private final Supplier<@Nullable CheckpointKey> before;
     private final UserCommand command;
 
-    /** @param before gives a step with the version before the one that is shown; null if there is none */
+    /** @param before returns the step of the version before the shown one; null if there is none */
     CompareWith(Session session, Translations words, Navigation navigation, ObservableBooleanValue selected, Supplier<@Nullable CheckpointKey> before) {
         this.session = session;
         this.before = before;

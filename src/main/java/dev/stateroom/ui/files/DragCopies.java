@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of files in a temporary folder, made when a row is pressed so that they exist when it is dragged out. */
+/** Copies of files in a temporary folder, made when a row is pressed so that a file exists when it is dragged out. */
 final class DragCopies {
     private static final long MOST = 8L * 1024 * 1024;
 
@@ -38,7 +38,7 @@ final class DragCopies {
 
     }
 
-    /** The copy of that file, when it is there already. */
+    /** Returns the copy of that file, if it is there already. */
     @Nullable Path ready(ChangeTarget place) {
         return place.equals(of) ? file : null;
     }
@@ -58,7 +58,7 @@ final class DragCopies {
         });
     }
 
-    /** One copy at a time: the former one goes. */
+    /** Stores a copy and removes the former one. */
     private synchronized Path store(String name, byte[] bytes) throws IOException {
         ScratchFolder before = folder;
         ScratchFolder into = ScratchFolder.create("drag");

@@ -18,7 +18,7 @@ final class EditDrafts {
     private final Runnable changed;
     private final Map<Key, TextEditor> editors = new HashMap<>();
 
-    /** A file; in a fork that of the fork, which is edited while its newest step is shown. */
+    /** A file; in a fork that of the fork, which can be edited while its newest step is shown. */
     private record Key(Location at, @Nullable String fork) {}
 
     private Key key(Location at) {
@@ -26,7 +26,7 @@ final class EditDrafts {
         return new Key(Location.of(at.mount(), at.path()), fork == null || session.forks().of(at.mount()) == null ? null : fork.name());
     }
 
-    /** {@code changed} runs when a file begins or ends to be edited. */
+    /** {@code changed} runs when editing of a file begins or ends. */
     EditDrafts(Session session, Translations words, ChangeStack stack, Runnable changed) {
         this.session = session;
         this.words = words;
@@ -35,12 +35,12 @@ final class EditDrafts {
         session.workspaceProperty().subscribe(v -> editors.clear());
     }
 
-    /** The editor of a file; null while it is only looked at. */
+    /** Returns the editor of a file; null if it is not being edited. */
     @Nullable TextEditor of(@Nullable Location at) {
         return at == null ? null : editors.get(key(at));
     }
 
-    /** Files with changes that are not saved. */
+    /** True if a file has unsaved changes. */
     boolean hasUnsaved() {
         return editors.values().stream().anyMatch(TextEditor::isChanged);
     }

@@ -37,8 +37,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The middle: the open files and the one in front. It follows the step: the same tab shows the file as it was there, or says
- * that it was not and where it was.
+ * The middle: the open files and the one in front. It follows the step: a tab shows its file as it was then, or that it did not exist and
+ * when it did.
  */
 final class EditorPane extends VBox {
     private final Session session;
@@ -58,7 +58,7 @@ final class EditorPane extends VBox {
     private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
     private @Nullable KnownEntry known;
 
-    /** What a backend has just told of a file. */
+    /** The entry of a file that the backend has just returned. */
     private record KnownEntry(Location at, Backend backend, Outcome<FileEntry> entry) {}
 
     EditorPane(
@@ -113,19 +113,19 @@ final class EditorPane extends VBox {
         return looking.isRunning() || blame.isLoading() || overview.isLoading() || input.isLoading();
     }
 
-    /** Files that {@code of} answers an editor for are edited, not looked at. */
+    /** A file for which {@code of} returns an editor is edited, others are viewed. */
     void editWith(Function<@Nullable Location, @Nullable TextEditor> of) {
         editors = of;
     }
 
-    /** While {@code front} brings a file to the front, {@code backend} is not asked again for what it just told of it. */
+    /** While {@code front} brings a file to the front, {@code backend} is not asked again for the entry that it just returned. */
     void knowing(Location at, Backend backend, Outcome<FileEntry> entry, Runnable front) {
         known = new KnownEntry(Location.of(at.mount(), at.path()), backend, entry);
         front.run();
         known = null;
     }
 
-    /** Reads the file in front again: it was changed, or begins or ends to be edited. */
+    /** Reads the file in front again: it was changed, or editing began or ended. */
     void reload() {
         shownAt = null;
         shownContent = null;
@@ -140,7 +140,7 @@ final class EditorPane extends VBox {
         }
     }
 
-    /** Shows the whole thread. */
+    /** Shows the overview of the whole thread. */
     private void home() {
         overview.lookAt(null);
         tabs.overview();
@@ -215,7 +215,7 @@ final class EditorPane extends VBox {
                 defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
     }
 
-    /** Shows a file outside the state as it was at the step; false if it is to be shown as it is now. */
+    /** Shows a file outside the state as it was at the step; false if its present content is to be shown. */
     private boolean shownThen(Location at, MountedFile.Look look, Object content) {
         MountedHistory history = look.then();
         if (history == null) {
@@ -299,7 +299,7 @@ final class EditorPane extends VBox {
         }
     }
 
-    /** The file cannot be shown here: says why, and where on the timeline it can. */
+    /** The file cannot be shown here: gives the reason, and the steps at which it can. */
     private void absent(Location at, String why, PathSteps steps) {
         clear();
         HBox ways = ViewParts.row();

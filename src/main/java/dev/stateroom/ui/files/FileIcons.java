@@ -5,9 +5,9 @@ import dev.stateroom.vfs.Location;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which icon is next to a name. */
+/** The icons next to file names. */
 final class FileIcons {
-    /** The folders of the root that the agent's own middleware fills. */
+    /** Folders of the root that the agent's own middleware fills. */
     private static final Set<String> AGENTS_OWN = Set.of("/large_tool_results", "/conversation_history");
 
     private static final Set<String> TEXT = Set.of(
@@ -18,7 +18,7 @@ final class FileIcons {
 
     private FileIcons() {}
 
-    /** True for a folder of the state that holds what the agent's middleware put there, not the agent. */
+    /** True for a folder of the state that the agent's middleware fills, not the agent. */
     static boolean isAgentsOwn(Location at, FileEntry.Kind kind) {
         return kind == FileEntry.Kind.FOLDER && at.mount().equals("/") && AGENTS_OWN.contains(at.path().text());
     }

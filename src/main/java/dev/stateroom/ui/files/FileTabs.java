@@ -20,7 +20,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.shape.Rectangle;
 
-/** The open files as tabs, 36 px high; to the right of them what the host adds. Left and Right move between tabs. */
+/** The open files as tabs, 36 px high; to the right of them further nodes. Left and Right move between tabs. */
 final class FileTabs extends HBox {
     private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
     private static final PseudoClass KEPT = PseudoClass.getPseudoClass("kept");
@@ -33,7 +33,7 @@ final class FileTabs extends HBox {
     private final HBox row = new HBox();
 
     /**
-     * @param gone is called with the file that is in front after a tab was chosen or closed by hand
+     * @param gone is called with the file in front after the user chose or closed a tab
      * @param home is called when the overview is chosen
      */
     FileTabs(OpenTabs tabs, Translations words, Consumer<Location> gone, Runnable home, Node... right) {
@@ -103,13 +103,13 @@ final class FileTabs extends HBox {
         }
     }
 
-    /** The first one; it stays. */
+    /** The tab of the overview, which cannot be closed. */
     private HBox overview(boolean selected) {
         HBox box = own("overview", "home", selected, home, () -> {});
         return box;
     }
 
-    /** The model input; it can be closed. */
+    /** The tab of the model input, which can be closed. */
     private HBox input(boolean selected) {
         String name = words.get("tab.input");
         Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name), () -> close(OpenTabs.Open.INPUT));
@@ -120,7 +120,7 @@ final class FileTabs extends HBox {
         return box;
     }
 
-    /** A tab of no file. */
+    /** A tab that does not stand for a file. */
     private HBox own(String id, String icon, boolean selected, Runnable chosen, Runnable closed) {
         HBox box = new HBox(6, FeatherIcons.of(icon, FeatherIcons.ROW), ViewParts.text(words.get("tab." + id)));
         box.setAlignment(Pos.CENTER_LEFT);

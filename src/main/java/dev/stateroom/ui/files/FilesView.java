@@ -68,7 +68,10 @@ public final class FilesView extends PanesView {
     private final List<UserCommand> mounting;
     private @Nullable FilesViewState before;
 
-    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree, {@code rerun} runs the step again, {@code cost} says what the thread costs. */
+    /**
+     * A view of that session. {@code navigation} leads to other views, {@code dialog} asks where to write files, {@code mounting} adds to
+     * the tree, {@code rerun} runs the step again, {@code cost} shows the thread's cost.
+     */
     public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun, CostLine cost) {
         super("files");
         this.session = session;
@@ -174,7 +177,7 @@ public final class FilesView extends PanesView {
         });
     }
 
-    /** What needs the user is next to the overview of the whole thread; next to a file or folder is what is known about it. */
+    /** To the right of the thread's overview is what needs the user's attention; to the right of a file or folder, the facts about it. */
     private void showSide() {
         overview.side().setVisible(tabs.get().isOverview() && overview.isOfThread() && !narrow.get());
         input.side().setVisible(tabs.get().isInput());
@@ -186,7 +189,7 @@ public final class FilesView extends PanesView {
         showSide();
     }
 
-    /** A row that was selected already is chosen again: what it stands for may not be in front. */
+    /** A click on the row that is selected already, whose file may not be in front. */
     private void again(Location at, boolean isFolder) {
         if (isFolder) {
             showFolder(at);
@@ -271,14 +274,14 @@ public final class FilesView extends PanesView {
         editor.reload();
     }
 
-    /** Commands to a mount has changed, and for a fork what it shows. */
+    /** Mounts have become changeable or read-only; a fork may show other files. */
     private void accessChanged() {
         chosen.update();
         access.update();
         editor.reload();
     }
 
-    /** A changed place is read again, in the tree and in front. */
+    /** Reads a changed place again, in the tree and in front. */
     private void changed(Location where) {
         tree.mounts().retry(Location.of(where.mount(), FilePath.ROOT));
         editor.reload();
@@ -304,7 +307,7 @@ public final class FilesView extends PanesView {
         wanted.set(!wanted.get());
     }
 
-    /** Brings up the pane that lists the versions of the selected file, and focuses it. */
+    /** Shows the pane that lists the versions of the selected file, and focuses it. */
     private void showVersions() {
         BooleanProperty wanted = narrow.get() ? overlayWanted : aboutWanted;
         wanted.set(true);
@@ -371,7 +374,7 @@ public final class FilesView extends PanesView {
         workspaceChanged();
     }
 
-    /** Another workspace has other files; the one that was open last gets its folders and files back. */
+    /** Another workspace was opened; the one of the last time gets its folders and files back. */
     private void workspaceChanged() {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {

@@ -11,14 +11,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the view finds again at the next start besides the sizes of its panes, as short texts.
+ * What the view restores at the next start besides the sizes of its panes, as short texts.
  *
  * @param about whether that pane was wanted
  * @param drawer whether the calls were shown
- * @param open folders that were open
+ * @param open folders that were expanded
  * @param kept files that were kept open, from the left
  * @param behind the file that was selected while the overview was in front; null for none
- * @param address the workspace that folders and files are of; empty for none
+ * @param address the workspace that folders and files belong to; empty for none
  */
 record FilesViewState(
         boolean about,
@@ -57,7 +57,7 @@ record FilesViewState(
                 all.getOrDefault("address", ""));
     }
 
-    /** Mount and path a line each: neither can hold a line end that we would write, and those that do are left out. */
+    /** Writes mount and path on a line each; places whose names contain a line end are left out. */
     private static String join(List<Location> places) {
         StringBuilder text = new StringBuilder();
         for (Location at : places) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that the tree shows while its filter holds a word: each mount with the files that fit, as paths. */
+/** The rows of the tree while its filter has text: each mount with the matching files, as paths. */
 final class FilteredTree {
     private final Session session;
     private final MountTree tree;
@@ -25,7 +25,7 @@ final class FilteredTree {
     private final LatestTask searching;
     private String wanted = "";
 
-    /** {@code change} runs what changes the rows: what the selection does meanwhile is not a choice of the user. */
+    /** {@code change} wraps each change of the rows, during which a change of the selection is not the user's choice. */
     FilteredTree(Session session, MountTree tree, Consumer<Runnable> change) {
         this.session = session;
         searching = new LatestTask(session.work(), session::broken);
@@ -39,7 +39,7 @@ final class FilteredTree {
         return root;
     }
 
-    /** The item of a place that fits. */
+    /** Returns the item of a place that matches. */
     @Nullable TreeItem<TreeRow> find(Location place) {
         return root.getChildren().stream()
                 .flatMap(top -> Stream.concat(Stream.of(top), top.getChildren().stream()))
@@ -52,7 +52,7 @@ final class FilteredTree {
         return searching.isRunning();
     }
 
-    /** Shows the files whose path holds these characters; an empty text ends the search. */
+    /** Shows the files whose path contains these characters; an empty text ends the search. */
     void filter(String text) {
         wanted = text.strip();
         search();

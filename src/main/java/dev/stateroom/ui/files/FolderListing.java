@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The children of a folder: the first ones in {@link #ORDER}, deleted ones in their places.
  *
- * @param nodes at most as many as were asked for
- * @param hidden how many more there are
+ * @param nodes at most the number that was asked for
+ * @param hidden number of further children
  * @param stopped true if reading stopped before the end
  * @param failure why it could not be read to the end; null if it could
  */
@@ -35,9 +35,9 @@ record FolderListing(List<TreeRow.Node> nodes, long hidden, boolean stopped, @Nu
             .thenComparing(n -> n.at().path());
 
     /**
-     * Reads a folder. Holds no more than {@code limit} entries at a time, however many there are.
+     * Reads a folder. Holds at most {@code limit} entries at a time, however many there are.
      *
-     * @param found receives how many entries were met so far
+     * @param found gets the number of entries that were met so far
      * @param stop ends the reading early, with what was found
      */
     static FolderListing read(

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The folders that are being read, at most one reading for each. FX thread only. */
+/** The folders that are being read, each at most once at a time. FX thread only. */
 final class FolderLoads {
     private final TaskRunner work;
     private final BusyDelay delay;
@@ -37,9 +37,9 @@ final class FolderLoads {
     }
 
     /**
-     * Begins a reading in place of one of the same folder.
+     * Begins to read a folder; cancels a reading of the same folder.
      *
-     * @param slow receives how many entries were found, again and again, once it takes long
+     * @param slow gets the number of entries that were found, again and again, once it takes long
      */
     void begin(
             Location top,
@@ -72,7 +72,7 @@ final class FolderLoads {
         }
     }
 
-    /** Cancels a reading; it has no result. */
+    /** Cancels a reading, without a result. */
     void end(Location top) {
         Load load = loads.remove(top);
         if (load != null) {

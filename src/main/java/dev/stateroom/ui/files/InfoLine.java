@@ -17,12 +17,12 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** Where the open file is: mount, folders, file, version; and the viewer's own switches. 32 px high. */
+/** Place of the open file: mount, folders, file, version; and the viewer's own switches. 32 px high. */
 final class InfoLine extends HBox {
-    /** Folders shown by name; those between the first and the last ones become an ellipsis. */
+    /** Number of folders shown by name; those between the first and the last ones become an ellipsis. */
     private static final int FOLDERS = 4;
 
-    /** Below this width the file's own name has the room, and the folders around it are left to the tree. */
+    /** Below this width only the file's own name is shown; the tree shows the folders around it. */
     private static final double ROOMY = 460;
     private static final double GAP = 12;
 
@@ -44,7 +44,7 @@ final class InfoLine extends HBox {
         getChildren().addAll(crumbs, ViewParts.grow(), hint, controls);
     }
 
-    /** Shows that file of a mount of that owner, in that version (empty for none); {@code why} is said of the version, empty for nothing. */
+    /** Shows a file of a mount with that owner, in that version (empty for none); {@code why} explains the version, empty for nothing. */
     void show(Location at, String owner, String versionText, String why) {
         crumbs.getChildren().clear();
         crumb(owner, Location.of(at.mount(), FilePath.ROOT));

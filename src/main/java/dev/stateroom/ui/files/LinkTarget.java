@@ -9,20 +9,20 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Which file of the tree a link in a Markdown file means. */
+/** Resolves a link in a Markdown file to a file of the tree. */
 final class LinkTarget {
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*", Pattern.DOTALL);
 
     private LinkTarget() {}
 
     /**
-     * Resolves a link as a path of the agent: relative to the file's folder, or from the root of the tree. Whether such a file exists is
-     * not checked.
+     * Resolves a link as a path of the agent: relative to the file's folder, or from the root of the tree. Does not check that the file
+     * exists.
      *
      * @param from the file with the link
      * @param address as it is in the file: {@code ../notes.md#top}
      * @param prefixes of all mounts
-     * @return empty for web and other addresses with a scheme or host, for a mere fragment, and for what leads above the root
+     * @return empty for web and other addresses with a scheme or host, for a mere fragment, and for a path above the root
      */
     static Optional<Location> of(Location from, String address, Collection<String> prefixes) {
         int end = address.indexOf('#');

@@ -28,11 +28,11 @@ import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tree holds: a row for each mount, and below it the open workspace, read off the FX thread. It follows the session's
- * step without closing or moving anything. FX thread only; knows no node.
+ * The contents of the tree: a row for each mount, and below it its folders, read off the FX thread. It follows the session's step without
+ * collapsing or moving rows. FX thread only; uses no nodes.
  */
 final class MountTree {
-    /** Children of a folder that are shown at first, and added by each "show more". */
+    /** Number of children of a folder that are shown at first, and added by each "show more". */
     static final int PAGE = 1_000;
 
     private final Translations words = Translations.of(MountTree.class);
@@ -68,7 +68,7 @@ final class MountTree {
         return root;
     }
 
-    /** True while rows are being changed by a load: what the tree's selection does meanwhile is not a choice of the user. */
+    /** True while a load changes rows: a change of the tree's selection is not the user's choice then. */
     boolean isApplying() {
         return applying;
     }
@@ -78,22 +78,22 @@ final class MountTree {
         return loads.isRunning() || openings.stream().anyMatch(TaskRunner.Running::isRunning);
     }
 
-    /** Runs after each change of rows. */
+    /** Runs {@code after} after each change of rows. */
     void onApplied(Runnable after) {
         applied = after;
     }
 
-    /** The folders that are open. */
+    /** The expanded folders. */
     Set<Location> open() {
         return Set.copyOf(open);
     }
 
-    /** The backend that a mount shows now; null while there is none. */
+    /** Returns the backend that a mount shows now; null while there is none. */
     @Nullable Backend backend(String mount) {
         return backends.get(mount);
     }
 
-    /** Opens these folders too, as soon as they are there. */
+    /** Expands these folders too, as soon as they are there. */
     void open(Set<Location> folders) {
         open.addAll(folders);
         for (TreeItem<TreeRow> top : root.getChildren()) {
@@ -103,7 +103,7 @@ final class MountTree {
         }
     }
 
-    /** Opens every folder around a place; true when all of them are there already. */
+    /** Expands every folder around a place; true if all of them are there already. */
     boolean openAround(Location place) {
         Set<Location> around = new HashSet<>();
         for (FilePath path = place.path(); !path.isRoot(); path = path.parent()) {
@@ -116,12 +116,12 @@ final class MountTree {
         return false;
     }
 
-    /** The item of a place, where it is in the tree now. */
+    /** Returns the item of a place, if it is in the tree now. */
     @Nullable TreeItem<TreeRow> find(Location place) {
         return RowItem.find(root, place);
     }
 
-    /** Shows {@link #PAGE} more children of a folder, or reads on where reading was stopped. */
+    /** Shows {@link #PAGE} more children of a folder, or continues a reading that was stopped. */
     void more(Location folder) {
         TreeItem<TreeRow> item = find(folder);
         if (item != null) {
@@ -135,7 +135,7 @@ final class MountTree {
         loads.stop(folder);
     }
 
-    /** Tries a failed mount or folder again. */
+    /** Opens a failed mount, or reads a failed folder, again. */
     void retry(Location folder) {
         TreeItem<TreeRow> item = find(folder);
         if (item != null
@@ -148,7 +148,7 @@ final class MountTree {
         }
     }
 
-    /** Shows or hides what more is known about a failure. */
+    /** Shows or hides the details of a failure. */
     void toggleDetails(TreeItem<TreeRow> item) {
         if (item.getValue() instanceof TreeRow.Trouble(Location at, Failure failure, boolean details)) {
             change(() -> item.setValue(new TreeRow.Trouble(at, failure, !details)));
@@ -286,7 +286,7 @@ final class MountTree {
         }
     }
 
-    /** Looks again at what can be done to a mount: it was locked or unlocked. */
+    /** Updates the row of a mount that was locked or unlocked. */
     void capabilitiesChanged(String prefix) {
         Backend backend = backends.get(prefix);
         for (TreeItem<TreeRow> item : root.getChildren()) {

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file outside the thread's state at a step: what it held then, as far as calls, the prompt and kept versions prove it; calls alone where
- * no mount takes it.
+ * A file outside the thread's state at a step: its content then, as far as calls, the prompt and kept versions prove it; from calls alone
+ * if no mount has it.
  */
 final class MountedFile {
     private final @Nullable OpenWorkspace mounts;
@@ -28,22 +28,22 @@ final class MountedFile {
     private final Key key;
     private final String path;
 
-    /** Tells whether the same is shown already. */
+    /** Equal keys mean that the same is shown already. */
     record Key(Backend backend, CheckpointKey step) {}
 
     /**
-     * What was found.
+     * The result of a look.
      *
      * @param entry the file as it is now
-     * @param then its versions up to the step; null if the entry is the file at the step, or nothing tells of another
-     * @param next the later step that has it first; null if none is known
+     * @param then its versions up to the step; null if the entry is the file at the step, or no other is recorded
+     * @param next the first later step that has it; null if none is known
      */
     record Look(Outcome<FileEntry> entry, @Nullable MountedHistory then, @Nullable CheckpointKey next) {
         Look(Outcome<FileEntry> entry, @Nullable MountedHistory then) {
             this(entry, then, null);
         }
 
-        /** The version that the step has; null if nothing recorded tells about the file. */
+        /** The version at the step; null if nothing is recorded about the file. */
         MountedHistory.@Nullable Version version() {
             return then == null || then.versions().isEmpty() ? null : then.versions().getLast();
         }
@@ -57,7 +57,7 @@ final class MountedFile {
         this.path = path;
     }
 
-    /** The workspace over whose mounts a thread's history is read; null if no workspace file says where paths are. */
+    /** Returns the workspace whose mounts a thread's history is read over; null if no workspace file maps paths. */
     static @Nullable OpenWorkspace workspace(Session session) {
         OpenWorkspace open = session.workspaceProperty().get();
         return open == null || !open.isDocument() || session.threadProperty().get() == null ? null : open;
@@ -85,7 +85,7 @@ final class MountedFile {
         return key;
     }
 
-    /** Reads what there is; blocks. */
+    /** Reads the file's versions; blocks. */
     Look look(Outcome<FileEntry> entry, Cancellation cancellation) {
         if (mounts != null) {
             return new Look(entry, new PathHistory(mounts, thread, calls).mountedAt(path, key.step(), cancellation).history());
@@ -101,7 +101,7 @@ final class MountedFile {
         if (later != null) {
             return new Look(entry, null, later.versions().getFirst().checkpoint());
         }
-        // What a call read was there, though none shows the whole of it.
+        // If a call read it, the file existed, even if no call shows all of it.
         boolean isRead = found == null && calls.inOrder().stream().anyMatch(call -> AboutFacts.isRead(call, path));
         return new Look(entry, isRead ? new MountedHistory(path, List.of(), List.of()) : found);
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds files of a mount by a part of their path, regardless of case. Off the FX thread. */
 final class NameSearch {
-    /** Most files that are given. */
+    /** Largest number of hits. */
     static final int MOST = 500;
 
-    /** Most entries of a mount without an index that are looked at. */
+    /** Largest number of entries that are looked at in a mount without an index. */
     private static final int LOOKED_AT = 50_000;
 
     private final String wanted;
@@ -33,7 +33,7 @@ final class NameSearch {
         return path.toLowerCase(Locale.ROOT).contains(wanted);
     }
 
-    /** The files of a state, with those that only the base has. */
+    /** Searches the files of a state, with those that only the base has. */
     List<TreeRow> inState(String mount, FileSet files, List<FileChange> changes, ChangeBadges badges) {
         List<TreeRow> hits = new ArrayList<>();
         for (FileChange change : changes) {
@@ -60,7 +60,7 @@ final class NameSearch {
         }
     }
 
-    /** The files of any other mount, folder by folder, nearest to the top first. */
+    /** Searches any other mount, folder by folder, nearest to the root first. */
     List<TreeRow> in(String mount, Backend backend) {
         List<TreeRow> hits = new ArrayList<>();
         ArrayDeque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));

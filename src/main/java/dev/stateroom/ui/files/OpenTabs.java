@@ -7,21 +7,18 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The open files. At most one of them is only looked at: the next file that is looked at takes its place, unless it was kept
- * in between.
- */
+/** The open files. At most one of them is a preview: the next previewed file replaces it, unless it was kept in between. */
 final class OpenTabs {
     /**
      * One open file.
      *
      * @param at the file, without version or line
-     * @param isKept false while it is only looked at
+     * @param isKept false for a preview
      */
     record Tab(Location at, boolean isKept) {}
 
     /**
-     * All of them.
+     * All open tabs.
      *
      * @param tabs from the left
      * @param selected index of the one in front; {@link #OVERVIEW} or {@link #INPUT} while no file is in front
@@ -42,7 +39,7 @@ final class OpenTabs {
             return selected == OVERVIEW;
         }
 
-        /** The file in front; null while none is. */
+        /** Returns the file in front; null if there is none. */
         @Nullable Location current() {
             return selected < 0 ? null : tabs.get(selected).at();
         }
@@ -72,7 +69,7 @@ final class OpenTabs {
         return -1;
     }
 
-    /** Brings a file to the front, in place of the one that is only looked at. */
+    /** Brings a file to the front, in place of the previewed one. */
     void look(Location place) {
         Location at = file(place);
         int known = indexOf(at);
@@ -91,7 +88,7 @@ final class OpenTabs {
         open.set(new Open(List.copyOf(tabs), known, open.get().hasInput()));
     }
 
-    /** Opens a file behind what is in front. */
+    /** Opens a file behind the tab in front. */
     void hold(Location place) {
         int before = open.get().selected();
         look(place);
@@ -114,7 +111,7 @@ final class OpenTabs {
         open.set(new Open(now.tabs(), now.isInput() ? now.tabs().size() - 1 : now.selected(), false));
     }
 
-    /** Brings a file to the front to stay. */
+    /** Brings a file to the front and keeps it open. */
     void keep(Location place) {
         look(place);
         List<Tab> tabs = new ArrayList<>(open.get().tabs());
@@ -130,7 +127,7 @@ final class OpenTabs {
         }
     }
 
-    /** One tab on (1) or back (-1), round the end; the overview and the model input come before the first file. */
+    /** Selects the next (1) or previous (-1) tab, wrapping around; the overview and the model input come before the first file. */
     void move(int by) {
         Open now = open.get();
         int before = now.hasInput() ? 2 : 1;

@@ -24,8 +24,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says above the tree that calls of the thread went to files that no mount shows, and to which folders; each can be looked for or mounted.
- * Not there while all calls are explained.
+ * Above the tree: calls of the thread used files that no mount shows. Lists their folders, each of which can be looked for or mounted.
+ * Hidden if all calls are explained.
  */
 final class OutsideFiles extends VBox {
     private static final int MOST_ROWS = 4;
@@ -92,7 +92,7 @@ final class OutsideFiles extends VBox {
         return row;
     }
 
-    /** Shows what calls prove of a file, in the place of the state that it would have; nothing where no state is mounted there. */
+    /** The command that shows what calls prove of a file, at its place in the state; empty if no state is mounted there. */
     private Optional<UserCommand> opening(String path) {
         OpenWorkspace open = session.workspaceProperty().get();
         return (open == null ? Optional.<ThreadMounts.Where>empty() : open.where(path))

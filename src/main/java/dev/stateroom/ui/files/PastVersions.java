@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 
-/** Former versions of the selected file of a thread, as places that can be read. */
+/** Former versions of the selected file of a thread, as places to read from. */
 final class PastVersions {
     private static final int BEGINNING = 4096;
     private static final int LINES = 10;
@@ -27,7 +27,7 @@ final class PastVersions {
 
     private PastVersions() {}
 
-    /** A file whose versions are meant. */
+    /** The file whose versions are asked for. */
     record Asked(RecordedThread thread, OpenWorkspace open, Location selected) {
         /** The file as it was at a step; blocks. */
         Outcome<ChangeTarget> at(CheckpointKey key, Cancellation cancellation) {
@@ -37,7 +37,7 @@ final class PastVersions {
         }
     }
 
-    /** The selected file; null if nothing of a thread is selected. */
+    /** Returns the selected file; null if nothing in a thread is selected. */
     static @Nullable Asked asked(Session session) {
         Location selected = session.selectionProperty().get();
         RecordedThread thread = session.threadProperty().get();
@@ -56,7 +56,7 @@ final class PastVersions {
                 .orElseGet(() -> Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " is not a recorded state"));
     }
 
-    /** The first lines of a text; empty if it is none. */
+    /** Returns the first lines of a text; empty if it is not a text. */
     static Outcome<String> beginning(ChangeTarget place) {
         return place.backend().read(place.path(), 0, BEGINNING).then(in -> {
             try (in) {
@@ -70,7 +70,7 @@ final class PastVersions {
         });
     }
 
-    /** What the user sees of a version before it is restored. */
+    /** Shows the beginning of a version before it is restored. */
     static Label shown(Translations words, String beginning) {
         Label text = ViewParts.text(beginning.isEmpty() ? words.get("restore.noText") : beginning, "sr-mono-small", "restore-text");
         text.setId("restore-text");

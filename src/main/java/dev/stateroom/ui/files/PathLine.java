@@ -9,8 +9,8 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 
 /**
- * Icon, name, remark and badge of a file or folder. One file more in a folder gives every row below it another name: new nodes would
- * be styled from the beginning, so these stay and only say something else.
+ * Icon, name, remark and badge of a file or folder. A new file in a folder changes the names of all rows below: new nodes would have to be
+ * styled, so these stay and only their texts change.
  */
 final class PathLine extends HBox {
     private static final double LEAST_NAME = 88;
@@ -27,7 +27,10 @@ final class PathLine extends HBox {
         getChildren().addAll(name, ViewParts.grow(), remark, badge);
     }
 
-    /** Shows an icon by its name, a name that is cut like a path or like a name, a remark and the letter of a change; both may be empty. */
+    /**
+     * Shows an icon by its name, a name that is shortened like a path or like a name, a remark and the letter of a change; both may be
+     * empty.
+     */
     void show(String newIcon, String shown, boolean isPath, boolean isGone, String note, String letter) {
         if (!newIcon.equals(icon)) {
             Node drawn = ViewParts.styled(FeatherIcons.of(newIcon, FeatherIcons.ROW), "sr-muted");
@@ -47,7 +50,7 @@ final class PathLine extends HBox {
                 name.getStyleClass().remove(DELETED);
             }
         }
-        // However long a remark is, the name is there to be read.
+        // However long a remark is, the name stays readable.
         name.setMinWidth(note.isEmpty() ? 0 : Math.min(LEAST_NAME, 8 * shown.length()));
         remark.setText(note);
         ViewParts.setShown(remark, !note.isEmpty());

@@ -8,15 +8,15 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a timeline tells about one file at one of its steps, without reading the file.
+ * What a timeline records about one file up to one of its steps, without reading the file.
  *
- * @param version how many steps up to this one touched it: its version's number; 0 if none did
+ * @param version how many steps up to this one touched it, which is its version's number; 0 if none did
  * @param writtenAt index of the last of them; -1 if none did
  * @param nextAt index of the first later step that touched it; -1 if none does
  */
 record PathSteps(int version, int writtenAt, int nextAt) {
 
-    /** Nothing is known: the step is not on the timeline, or there is none. */
+    /** Unknown: the step is not on the timeline, or there is no timeline. */
     static final PathSteps UNKNOWN = new PathSteps(0, -1, -1);
 
     static PathSteps of(@Nullable Timeline timeline, @Nullable CheckpointKey step, String path) {
@@ -38,12 +38,12 @@ record PathSteps(int version, int writtenAt, int nextAt) {
         return new PathSteps(version, written, -1);
     }
 
-    /** For a file that is not there now: the last step at which it was; -1 if it never was before. */
+    /** For a file that does not exist now: index of the last step at which it did; -1 if it never did before. */
     int lastSeen() {
         return writtenAt - 1;
     }
 
-    /** {@code v8}; {@code step 54} where earlier versions may be missing; empty if nothing is known. */
+    /** {@code v8}; {@code step 54} if earlier versions may be missing; empty if unknown. */
     String label(@Nullable Timeline timeline, java.util.function.IntFunction<String> step) {
         if (timeline == null || version == 0) {
             return "";

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the about pane says of the policy that a mount is behind.
+ * The about pane's facts on the policy around a mount.
  *
  * @param summary what it refuses
  * @param calls how many calls it recorded, and the last one that was refused

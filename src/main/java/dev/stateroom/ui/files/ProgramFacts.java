@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What the about pane says of the program that answers for a mount.
+ * The about pane's facts on the program that serves a mount.
  *
  * @param state its state, and why
  * @param printed the newest lines that it printed; empty if it printed nothing

@@ -33,7 +33,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
-/** The mounts that keep commits: their history, pulling them again, and changes that another program's commit came before. */
+/** The mounts with commits: their history, pulling, and conflicts between the user's changes and another program's commit. */
 final class RepositoryMounts {
     private final Session session;
     private final Translations words;
@@ -49,14 +49,14 @@ final class RepositoryMounts {
     private @Nullable CommitsPanel panel;
     private @Nullable ConflictPanel conflicts;
 
-    /** What of the selected mount's commits can be seen next to its files. */
+    /** The commits of the selected mount, as far as they are shown next to its files. */
     record Standing(Optional<CommitHistory.Shown> shown, Optional<Conflict> conflict) {
         static final Standing NONE = new Standing(Optional.empty(), Optional.empty());
     }
 
     /**
      * @param changed is called with a mount that shows other files than before
-     * @param decided is called with a file whose conflict was settled
+     * @param decided is called with a file whose conflict was resolved
      */
     RepositoryMounts(
             Session session,
@@ -91,7 +91,7 @@ final class RepositoryMounts {
         return commands;
     }
 
-    /** Adds a listener that is called when mounts have changed. */
+    /** To be called when mounts have changed. */
     void update() {
         Mount mount = session.selectedMount();
         Optional<CommitHistory> commits = mount == null ? Optional.empty() : commits(mount.prefix());
@@ -99,7 +99,7 @@ final class RepositoryMounts {
         standing.set(commits.map(some -> new Standing(some.shown(), some.conflict())).orElse(Standing.NONE));
     }
 
-    /** How the selected mount stands; changes with it. */
+    /** The state of the selected mount, observable. */
     ReadOnlyObjectProperty<Standing> standingProperty() {
         return standing.getReadOnlyProperty();
     }
@@ -114,7 +114,7 @@ final class RepositoryMounts {
         return backend == null ? Optional.empty() : backend.commits();
     }
 
-    /** What the about pane says of the selected mount's commits; null if it keeps none. */
+    /** Returns the facts about the selected mount's commits; null if it keeps none. */
     @Nullable About about() {
         Mount mount = session.selectedMount();
         CommitHistory commits = mount == null ? null : commits(mount.prefix()).orElse(null);
@@ -125,10 +125,10 @@ final class RepositoryMounts {
                         commits.conflict().isPresent());
     }
 
-    /** Which commit of a repository is shown, and whether a change of one's own is in conflict with it. */
+    /** The id of the shown commit, and whether a change of the user is in conflict with it. */
     record About(String id, boolean isInConflict) {}
 
-    /** What the pane about a file has of it. */
+    /** The row of the about pane. */
     Node row(About about) {
         Button history = ViewParts.link(words.get("commits.link"), "about-commits", this::open);
         history.getStyleClass().add("sr-small");
@@ -184,7 +184,7 @@ final class RepositoryMounts {
 
     // ---- conflicts
 
-    /** A change failed: where another program's commit was the reason, both sides are shown, once for each conflict. */
+    /** After a failed change: if another program's commit was the reason, shows both sides, once for each conflict. */
     private void look() {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {
@@ -227,7 +227,7 @@ final class RepositoryMounts {
         changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
     }
 
-    /** On top of the commit that the mount shows since then; if that is no longer the newest, both sides are shown again. */
+    /** Commits on top of the commit that the mount shows since then; if that is no longer the newest, both sides are shown again. */
     private void commitMine(Mount mount, Conflict conflict) {
         Backend backend = mounts.backend(mount.prefix());
         FilePath path = FilePath.parse(conflict.path()).orElse(null);

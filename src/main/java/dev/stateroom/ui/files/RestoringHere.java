@@ -8,7 +8,7 @@ import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.change.ChangeTarget;
 
-/** Gives the selected file of a local thread, or of a local fork, the content that it had at a step; can be undone. */
+/** Restores the selected file of a local thread or fork to its content at a step; can be undone. */
 final class RestoringHere {
     private final Session session;
     private final Translations words;
@@ -24,10 +24,10 @@ final class RestoringHere {
         this.stack = stack;
     }
 
-    /** What is to be written. */
+    /** The content to be written. */
     private record Planned(ChangeTarget version, long bytes, String beginning) {}
 
-    /** Shows the version of that step, and restores it when the user agrees. */
+    /** Shows the version of that step, and restores it if the user agrees. */
     void version(CheckpointKey at) {
         PastVersions.Asked asked = PastVersions.asked(session);
         ChangeTarget now = chosen.place();

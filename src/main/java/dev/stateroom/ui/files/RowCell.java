@@ -42,7 +42,7 @@ final class RowCell extends TreeCell<TreeRow> {
     private String twist = "";
     private Subscription watched = Subscription.EMPTY;
 
-    /** What a row's button asks for. */
+    /** An action of a row's button. */
     record Action(Kind kind, TreeItem<TreeRow> item) {
         enum Kind {
             STOP,
@@ -87,11 +87,11 @@ final class RowCell extends TreeCell<TreeRow> {
         boolean top = !empty && row instanceof TreeRow.Top;
         pseudoClassStateChanged(TOP, top);
         pseudoClassStateChanged(FIRST, top && getIndex() == 0);
-        // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
+        // A leaf's twisty is not in a scene, so no style sets its height, which counts all the same.
         twisty.setPrefHeight(top ? MOUNT_HEIGHT : HEIGHT);
         Node before = getGraphic();
         if (empty || row == null) {
-            // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
+            // When rows are added or removed, the tree empties its cells before it fills them again: the nodes are kept for that.
             HoverTip.set(this, null);
             setAccessibleText(null);
             if (before != null && isKept(drawn)) {
@@ -117,7 +117,7 @@ final class RowCell extends TreeCell<TreeRow> {
         setAccessibleText(spoken);
     }
 
-    /** Rows with buttons are made again: what these do depends on where the row is. */
+    /** Rows with buttons are created again: what the buttons do depends on the row's place. */
     private static boolean isKept(@Nullable TreeRow row) {
         return row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top;
     }
@@ -195,7 +195,7 @@ final class RowCell extends TreeCell<TreeRow> {
         return box;
     }
 
-    /** Puts a mount's marks next to its owner, the lock into the chip; gives them as words. */
+    /** Puts a mount's marks next to its owner, the lock into the chip; returns them in words. */
     private String marked(TreeRow.Top top, Label chip, HBox box) {
         StringBuilder spoken = new StringBuilder();
         for (TreeRow.Mark mark : TreeRow.Mark.values()) {
@@ -262,7 +262,7 @@ final class RowCell extends TreeCell<TreeRow> {
         Failure failure = trouble.failure();
         Label cause = ViewParts.shrinking(CoreSentences.shown(failure), "sr-small", "sr-muted");
         cause.setWrapText(true);
-        // A wrapped label asks for its height only when it knows its width.
+        // A wrapped label computes its height only from a known width.
         cause.prefWidthProperty().bind(widthProperty().subtract(12 + indent()));
         cause.maxWidthProperty().bind(cause.prefWidthProperty());
         TreeItem<TreeRow> above = getTreeItem() == null ? null : getTreeItem().getParent();

@@ -11,14 +11,17 @@ import java.util.Map;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
-/** A row in its place in the tree. Its children are filled in when it is opened. */
+/** A row in its place in the tree. Its children are filled in when it is expanded. */
 final class RowItem extends TreeItem<TreeRow> {
-    /** Above this many new children a folder is filled while closed: adding to an open one costs the square of them. */
+    /** With more new children than this a folder is filled while collapsed: adding to an expanded one takes quadratic time. */
     private static final int MANY = 300;
 
     private boolean loaded;
 
-    /** True while its row becomes another of the same height, which its cell sees by itself: told of it, the tree fills all its cells again. */
+    /**
+     * True while its row is replaced by one of the same height, which the cell notices by itself: after an event the tree would refill all
+     * its cells.
+     */
     private boolean isQuiet;
 
     RowItem(TreeRow row) {
@@ -42,7 +45,7 @@ final class RowItem extends TreeItem<TreeRow> {
         return row != null && !row.isFolder();
     }
 
-    /** True once its children are those of some step. */
+    /** True once its children have been filled in for some step. */
     boolean isLoaded() {
         return loaded;
     }
@@ -90,7 +93,7 @@ final class RowItem extends TreeItem<TreeRow> {
         return null;
     }
 
-    /** The item of a place below the hidden root; null if the tree does not hold it now. */
+    /** Returns the item of a place below the hidden root; null if the tree does not have it now. */
     static @Nullable TreeItem<TreeRow> find(TreeItem<TreeRow> root, Location place) {
         TreeItem<TreeRow> item = root.getChildren().stream()
                 .filter(top -> top.getValue().key().equals(place.mount()))

@@ -10,7 +10,7 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The selected row as a place that can be acted on, and whether it can be changed. */
+/** The selected row as a place for commands, and whether it can be changed. */
 final class SelectedEntry {
     private final Session session;
     private final MountTree mounts;
@@ -24,7 +24,7 @@ final class SelectedEntry {
         session.selectionProperty().subscribe(v -> update());
     }
 
-    /** Adds a listener that is called when mounts or rows have changed. */
+    /** To be called when mounts or rows have changed. */
     void update() {
         ChangeTarget place = place();
         boolean below = place != null && !place.path().isRoot();
@@ -34,7 +34,7 @@ final class SelectedEntry {
         writableEntry.set(can && below);
     }
 
-    /** True when a file or folder is selected, not a mount. */
+    /** True if a file or folder is selected, not a mount. */
     ReadOnlyBooleanProperty entryProperty() {
         return entry.getReadOnlyProperty();
     }
@@ -53,7 +53,7 @@ final class SelectedEntry {
         return backend.capabilities().has(Capability.WRITE);
     }
 
-    /** The selected place; null while nothing is selected or its mount is not open. */
+    /** Returns the selected place; null if nothing is selected or its mount is not open. */
     @Nullable ChangeTarget place() {
         Location at = session.selectionProperty().get();
         return at == null ? null : place(at);
@@ -64,7 +64,7 @@ final class SelectedEntry {
         return backend == null ? null : new ChangeTarget(backend, at.mount(), at.path());
     }
 
-    /** The folder that is meant by a place: itself, or the one around a file. */
+    /** The folder of a place: itself, or the one around a file. */
     ChangeTarget folder(ChangeTarget place) {
         return isFolder(place) ? place : place.at(place.path().parent());
     }

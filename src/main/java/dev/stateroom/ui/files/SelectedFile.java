@@ -10,7 +10,7 @@ import dev.stateroom.vfs.Outcome;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A file that was selected anywhere comes to the front, for a folder the overview of it. FX thread only. */
+/** Brings a file to the front that was selected anywhere; for a folder its overview. FX thread only. */
 final class SelectedFile {
     private final Session session;
     private final MountTree mounts;
@@ -22,7 +22,7 @@ final class SelectedFile {
     private boolean unresolved;
     private final LatestTask resolving;
 
-    /** {@code folder} is called with a folder or mount that was selected, with null for the whole thread. */
+    /** {@code folder} gets a folder or mount that was selected, or null for the whole thread. */
     SelectedFile(Session session, MountTree mounts, OpenTabs tabs, EditorPane editor, Consumer<@Nullable Location> folder) {
         this.session = session;
         resolving = new LatestTask(session.work(), session::broken);
@@ -32,7 +32,7 @@ final class SelectedFile {
         this.folder = folder;
     }
 
-    /** From now on. */
+    /** Begins to follow the selection. */
     void follow() {
         session.selectionProperty().subscribe(v -> open());
         session.stateProperty().subscribe(state -> {
@@ -42,7 +42,7 @@ final class SelectedFile {
         });
     }
 
-    /** The overview is to stay in front when this file is selected next; null for none. */
+    /** Keeps the overview in front when this file is selected next; null for none. */
     void keepBehind(@Nullable Location file) {
         behind = file;
     }
@@ -65,7 +65,7 @@ final class SelectedFile {
         }
         Backend backend = mounts.backend(at.mount());
         if (backend == null) {
-            // The thread's files at this step are still on their way; they will tell whether this is a folder.
+            // The thread's files at this step are still being read; they will show whether this is a folder.
             unresolved = session.threadProperty().get() != null && session.stateProperty().get() == null;
             if (!unresolved) {
                 look(at, false);

@@ -20,7 +20,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the step that changes are counted from: the one before, the beginning of a turn, or any by its number. */
+/** Chooses the base of changes: the step before, the beginning of a turn, or any step by its number. */
 final class SinceMenu extends Button {
     private static final int MOST_TURNS = 12;
 
@@ -50,7 +50,7 @@ final class SinceMenu extends Button {
         setDisable(session.timelineProperty().get() == null);
     }
 
-    /** The start of the thread or of a turn where it is that, else the step. */
+    /** Names the base: the start of the thread or of a turn if it is one, else the step. */
     private String from(@Nullable CheckpointKey base) {
         Integer number = number(base);
         if (base == null || number == null || number < 0) {
@@ -110,7 +110,7 @@ final class SinceMenu extends Button {
         field.setAccessibleText(words.get("since.number"));
         field.setPrefColumnCount(10);
         CustomMenuItem item = new CustomMenuItem(field, false);
-        // The menu's keys stop at the row; what is typed next belongs into the field.
+        // While the row is focused, the menu handles the keys; what is typed next belongs into the field.
         field.parentProperty().flatMap(Node::focusedProperty).subscribe(focused -> {
             if (Boolean.TRUE.equals(focused)) {
                 field.requestFocus();

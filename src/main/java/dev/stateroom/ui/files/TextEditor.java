@@ -48,13 +48,13 @@ final class TextEditor extends VBox {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Draft(ChangeTarget place, byte[] seen, String text, boolean windows) {
 
-        /** The bytes that stand for an edited text. */
+        /** The bytes of an edited text. */
         byte[] bytes(String edited) {
             return (windows ? edited.replace("\n", "\r\n") : edited).getBytes(StandardCharsets.UTF_8);
         }
     }
 
-    /** Reads a file to be edited; a failure for what is no text, or too large for an editor. Blocks. */
+    /** Reads a file to be edited; fails if it is not a text, or too large for an editor. Blocks. */
     static Outcome<Draft> read(ChangeTarget place) {
         return place.backend().read(place.path(), 0, MOST + 1L).then(in -> {
             try (InputStream open = in) {
@@ -82,7 +82,7 @@ final class TextEditor extends VBox {
         });
     }
 
-    /** An editor of that draft; {@code ended} runs when it has been saved or discarded. */
+    /** An editor of that draft; {@code ended} runs when it was saved or discarded. */
     TextEditor(Translations words, Draft draft, ChangeStack stack, Runnable ended) {
         this.draft = draft;
         this.words = words;

@@ -21,7 +21,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Commands to the files in the tree: make, rename, copy, delete, and take it back. */
+/** Commands for the files in the tree: create, rename, copy, delete, undo. */
 final class TreeChanges {
     private final Session session;
     private final Translations words;
@@ -109,7 +109,7 @@ final class TreeChanges {
         return place;
     }
 
-    /** What is wrong with a name; several joined by slashes where folders may be made on the way. */
+    /** Returns what is wrong with a name; with {@code folders}, slashes may separate folders to be created. */
     private Function<String, String> name(String present, boolean folders) {
         return text -> {
             if (text.equals(present)) {
@@ -135,7 +135,7 @@ final class TreeChanges {
                                 .set(place.at(place.path().parent()).child(name).location()))));
     }
 
-    /** Looks first how much would go, so that the question can say it. */
+    /** Counts first what would be deleted, to show it in the question. */
     private void delete() {
         with(place -> stack.look(words.get("counting", place), (c, p) -> stack.changes().extent(place, c), found -> confirm(place, found)));
     }
@@ -151,7 +151,7 @@ final class TreeChanges {
                         words.get("deleting", place), (c, p) -> stack.changes().delete(place, c, p), () -> {}));
     }
 
-    /** The selected file or folder is what Paste copies. */
+    /** Makes the selected file or folder the source of Paste. */
     void mark() {
         with(marked::set);
     }
@@ -163,7 +163,7 @@ final class TreeChanges {
         }
     }
 
-    /** Copies into a folder. In the same folder the copy gets a free name; elsewhere an existing one is asked about. */
+    /** Copies into a folder. In the same folder the copy gets a free name; elsewhere the user is asked before a file is replaced. */
     void copy(ChangeTarget from, ChangeTarget folder) {
         String name = from.path().isRoot() ? from.mount().replace("/", "") : from.path().name();
         boolean here = from.backend() == folder.backend() && from.path().parent().equals(folder.path());

@@ -21,8 +21,8 @@ import javafx.scene.input.TransferMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dragging rows of the tree: onto another folder to copy there, out of the window as a file, and files from outside onto a
- * folder. The system wants a file to exist when the drag begins, so pressing a row prepares a copy of it.
+ * Dragging rows of the tree: onto another folder to copy there, out of the window as a file, and files from outside onto a folder. The
+ * system needs an existing file when the drag begins, so pressing a row prepares a copy of it.
  */
 final class TreeDrag {
     private static final PseudoClass TARGET = PseudoClass.getPseudoClass("drop-target");
@@ -90,7 +90,7 @@ final class TreeDrag {
         return row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top ? chosen.place(row.at()) : null;
     }
 
-    /** The folder that a drop on this cell would go to; null if nothing can be dropped. */
+    /** Returns the target folder of a drop on this cell; null if nothing can be dropped. */
     private @Nullable ChangeTarget target(TreeCell<TreeRow> cell, DragEvent event) {
         ChangeTarget place = place(cell);
         if (place == null || !SelectedEntry.isWritable(place.backend())) {

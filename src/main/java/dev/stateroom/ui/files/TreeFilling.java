@@ -8,10 +8,10 @@ import java.util.Set;
 import javafx.scene.control.TreeItem;
 
 /**
- * Puts what was read of folders into the rows below an item.
+ * Puts the folders that were read into the rows below an item.
  *
  * @param listings by folder
- * @param open the folders that are open
+ * @param open the expanded folders
  * @param state true for a thread's files
  * @param whole false if earlier files of the thread are unknown
  */

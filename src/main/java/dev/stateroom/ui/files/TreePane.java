@@ -31,9 +31,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The left pane: what changes are counted from, a filter, and the tree of mounts. */
+/** The left pane: the base of changes, a filter, and the tree of mounts. */
 final class TreePane extends VBox {
-    /** The actions of the menu that add something. */
+    /** Menu actions that apply to files, not to folders. */
     private static final Set<String> OF_FILES = Set.of("blame.toggle", "files.restore", "files.versions");
     private static final Set<String> ADDING = Set.of("files.new-file", "files.new-folder", "mounts.addTo", "mounts.new");
 
@@ -55,8 +55,8 @@ final class TreePane extends VBox {
     private Runnable copied = () -> {};
 
     /**
-     * @param chosen is notified of a file that is to stay open
-     * @param again is notified of a click on a row, also of one that is selected already, with whether it is a folder
+     * @param chosen gets a file that is to stay open
+     * @param again gets the row of each click, also of one that is selected already, with whether it is a folder
      */
     TreePane(Session session, Translations words, Consumer<Location> chosen, BiConsumer<Location, Boolean> again, Runnable allow) {
         this.again = again;
@@ -143,9 +143,9 @@ final class TreePane extends VBox {
         focusTree();
     }
 
-    /** Puts the keyboard on the tree, on a row that stands for something. */
+    /** Focuses the tree, on a row that stands for something. */
     void focusTree() {
-        // What is looked at may not be in the tree yet: it is selected when it comes.
+        // The shown file may not be in the tree yet: it is selected when it comes.
         boolean nothing = session.selectionProperty().get() == null && tree.getSelectionModel().getSelectedItem() == null;
         if (nothing && tree.getExpandedItemCount() > 0) {
             tree.getSelectionModel().select(0);
@@ -154,7 +154,7 @@ final class TreePane extends VBox {
         focusSelectedRow();
     }
 
-    /** Other rows take the keyboard's row away, and where it has none the arrow keys do nothing. */
+    /** After a change of rows no row may be focused, and then the arrow keys have no effect. */
     private void focusSelectedRow() {
         int selected = tree.getSelectionModel().getSelectedIndex();
         if (selected >= 0 && tree.getFocusModel().getFocusedIndex() < 0) {
@@ -188,7 +188,7 @@ final class TreePane extends VBox {
         tree.setContextMenu(CommandMenu.of(() -> Stream.of(Stream.of(open, reveal), actions.stream().filter(this::fits), Stream.of(copy)).flatMap(each -> each).toList()));
     }
 
-    /** A folder has no author of a line, and no version of its own. */
+    /** A folder has neither lines with authors nor versions. */
     private boolean fits(UserCommand action) {
         TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
         return item == null || !item.getValue().isFolder() || !OF_FILES.contains(action.id());
@@ -202,7 +202,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** Opens a file in a tab that stays, and opens or closes a folder. */
+    /** Opens a file in a tab that stays, or expands or collapses a folder. */
     private void openRow() {
         TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
         if (item != null && item.getValue().isFolder()) {
@@ -212,7 +212,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** What the rows can do besides being looked at: dragging, the menu's actions, and what copying a path also does. */
+    /** Sets what rows do besides showing a file: dragging, the menu's actions, and what copying a path also does. */
     void act(Consumer<TreeCell<TreeRow>> onEachCell, List<UserCommand> menu, Runnable onCopy) {
         copied = onCopy;
         eachCell = onEachCell;
@@ -272,7 +272,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** A click on the row that is selected already brings it to the front. */
+    /** A click on the row that is selected already brings its file to the front. */
     private void chooseAgain() {
         TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
         Location at = session.selectionProperty().get();
@@ -316,7 +316,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** Opens the folders around a place, and selects and shows it as soon as it is there. */
+    /** Expands the folders around a place, and selects and shows it as soon as it is there. */
     void reveal(Location place) {
         wanted = Location.of(place.mount(), place.path());
         if (mounts.openAround(wanted)) {
@@ -324,12 +324,12 @@ final class TreePane extends VBox {
         }
     }
 
-    /** Adds a listener that is called after each change of rows. */
+    /** To be called after each change of rows. */
     void applied() {
         follow();
     }
 
-    /** Other rows: the selection stays with what is looked at. */
+    /** Changes rows; the selection stays with the shown file. */
     private void change(Runnable rows) {
         boolean outer = following;
         following = true;
@@ -338,7 +338,7 @@ final class TreePane extends VBox {
         follow();
     }
 
-    /** Brings the tree's selection to the session's: after a step, a load or a reveal. */
+    /** Sets the tree's selection to the session's: after a step, a load or a reveal. */
     private void follow() {
         Location at = session.selectionProperty().get();
         if (at == null || mounts.isApplying()) {

@@ -10,10 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/**
- * Reads a folder and every open folder below it, parents first. What is closed is not read, so the cost follows what is
- * shown.
- */
+/** Reads a folder and every expanded folder below it, parents first. Collapsed ones are not read, so the cost depends on what is shown. */
 final class TreeReading {
     private final Backend backend;
     private final Supplier<ChangeBadges> changes;
@@ -23,8 +20,8 @@ final class TreeReading {
     private final Cancellation.Switch stop = new Cancellation.Switch();
 
     /**
-     * @param changes asked once, off the FX thread
-     * @param open the folders to read too; must not change
+     * @param changes called once, off the FX thread
+     * @param open the further folders to read; must not change
      * @param limits how many children to keep if it is not {@link MountTree#PAGE}; must not change
      */
     TreeReading(Backend backend, Supplier<ChangeBadges> changes, Set<Location> open, Map<Location, Integer> limits) {
@@ -34,15 +31,15 @@ final class TreeReading {
         this.limits = limits;
     }
 
-    /** What was read, parents first, and the badges that it shows. */
+    /** The listings, parents first, and the badges that they show. */
     record Read(ChangeBadges badges, Map<Location, FolderListing> listings) {}
 
-    /** Entries of the folder under way that were met so far; from any thread. */
+    /** Number of entries that were met so far in the current folder; from any thread. */
     long found() {
         return found.get();
     }
 
-    /** Ends it early, with what was found; from any thread. */
+    /** Ends the reading early, with what was found; from any thread. */
     void stop() {
         stop.request();
     }

@@ -12,10 +12,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One row of the tree, as a value: rows that are equal look the same. */
+/** One row of the tree, as a value: equal rows look the same. */
 sealed interface TreeRow {
 
-    /** The place it stands for; for a row that is no file, the folder it is in. */
+    /** The place of the row; if the row is not a file, the folder around it. */
     Location at();
 
     /** Tells it from its siblings; a row of the next step with the same key takes the place of this one. */
@@ -41,7 +41,7 @@ sealed interface TreeRow {
      *
      * @param mount the mount
      * @param standing its state
-     * @param isLive true when what it shows is of now although an earlier step is looked at
+     * @param isLive true if it shows the present although an earlier step is shown
      * @param warning why its files may be incomplete; null if they are whole
      * @param marks what the user should know about it before a change
      */
@@ -50,7 +50,7 @@ sealed interface TreeRow {
             marks = Set.copyOf(marks);
         }
 
-        /** Before it is open. */
+        /** A mount that is not open yet. */
         static Top of(Mount mount, Standing standing) {
             return new Top(mount, standing, false, null, Set.of());
         }
@@ -82,7 +82,7 @@ sealed interface TreeRow {
         NOT_JAILED("unlock"),
         /** Commands can be run in it. */
         COMMANDS("terminal"),
-        /** It is a local copy that takes changes in the thread's place. */
+        /** It is a local copy that is changed instead of the thread. */
         FORK("git-branch");
 
         private final String icon;
@@ -91,7 +91,7 @@ sealed interface TreeRow {
             this.icon = icon;
         }
 
-        /** The icon that stands for it. */
+        /** The icon of the mark. */
         String icon() {
             return icon;
         }
@@ -112,7 +112,7 @@ sealed interface TreeRow {
         }
     }
 
-    /** How a mount is. */
+    /** The state of a mount. */
     enum Standing {
         OPENING,
         READY,
@@ -122,13 +122,13 @@ sealed interface TreeRow {
     /**
      * A file or folder.
      *
-     * @param at where
-     * @param kind what
+     * @param at the place
+     * @param kind file or folder
      * @param size bytes, -1 if unknown
      * @param note a short remark; null for none
      * @param change what happened to the file since the base; null if it is the same
-     * @param changedBelow for a folder, how many files below it changed
-     * @param isGone true if it is no longer there and only the base has it
+     * @param changedBelow for a folder, the number of files below it that changed
+     * @param isGone true if only the base has it
      */
     record Node(
             Location at,
@@ -166,9 +166,9 @@ sealed interface TreeRow {
     /** A folder or mount that could not be read; {@code details} when a person asked for more than the sentence. */
     record Trouble(Location at, Failure failure, boolean details) implements TreeRow {}
 
-    /** Says why nothing, or not everything, is here. */
+    /** The reason why nothing, or not everything, is shown here. */
     record Remark(Location at, Said said) implements TreeRow {
-        /** What is said. */
+        /** The reasons. */
         enum Said {
             NO_THREAD,
             READING,

@@ -15,7 +15,7 @@ import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** One version of a file: its number, step, tool, and lines. Without numbers where older versions may be missing. */
+/** One version of a file: its number, step, tool, and lines. Without numbers if older versions may be missing. */
 final class VersionCell extends FilledCell<AboutFacts.Version> {
     private final Translations words;
     private final Supplier<@Nullable Timeline> timeline;
@@ -37,7 +37,7 @@ final class VersionCell extends FilledCell<AboutFacts.Version> {
         box.setAlignment(Pos.CENTER_LEFT);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
-        // The menu is about the version that it is asked for on.
+        // The menu is for the version that was clicked.
         addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, e -> getListView().getSelectionModel().select(getIndex()));
     }
 

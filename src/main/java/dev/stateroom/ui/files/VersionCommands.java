@@ -11,7 +11,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
-/** Commands for the version of the selected file that is shown, and with the one before it. */
+/** Commands for the shown version of the selected file, and to compare it with the one before. */
 final class VersionCommands {
     private final Session session;
     private final ObservableValue<@Nullable AboutFacts> known;
@@ -20,9 +20,9 @@ final class VersionCommands {
     private final UserCommand written;
 
     /**
-     * For the file that {@code known} tells of.
+     * Commands for the file that {@code known} is about.
      *
-     * @param showList brings up its versions, with the keyboard in their list
+     * @param showList shows its versions, and focuses their list
      */
     VersionCommands(Session session, Translations words, Navigation navigation, ObservableValue<@Nullable AboutFacts> known, Runnable showList) {
         this.session = session;
@@ -54,19 +54,19 @@ final class VersionCommands {
         return list;
     }
 
-    /** Goes to where it was written. */
+    /** Goes to the step that wrote it. */
     UserCommand written() {
         return written;
     }
 
-    /** The step that wrote the version that is shown; null while that is unknown. */
+    /** Returns the step that wrote the shown version; null while that is unknown. */
     private @Nullable CheckpointKey stepShown() {
         AboutFacts.Version version = version();
         Timeline timeline = session.timelineProperty().get();
         return version == null || timeline == null ? null : timeline.steps().get(version.index()).key();
     }
 
-    /** The step before that one, if the file was there by then and a step holds it. */
+    /** Returns the step before that one, if the file existed and a step holds it. */
     @Nullable CheckpointKey stepBefore() {
         AboutFacts.Version version = version();
         Timeline timeline = session.timelineProperty().get();

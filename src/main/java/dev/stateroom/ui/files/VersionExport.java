@@ -34,7 +34,7 @@ import javafx.scene.control.Label;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the version of a file that is shown to a file on this computer; asks before one that is there is replaced. */
+/** Writes the shown version of a file to a file on this computer; asks before an existing file is replaced. */
 final class VersionExport {
     private static final int BLOCK = 1 << 16;
 
@@ -48,10 +48,10 @@ final class VersionExport {
     private final UserCommand command;
 
     /**
-     * What is where the version is to go.
+     * The file that exists at the target.
      *
-     * @param bytes of it; -1 if nothing is there
-     * @param same true if it holds the same bytes
+     * @param bytes of it; -1 if there is none
+     * @param same true if it has the same content
      */
     private record Present(long bytes, Instant changed, boolean same) {}
 
@@ -116,9 +116,9 @@ final class VersionExport {
     }
 
     /**
-     * What is to be written, and what is there.
+     * The version to write, and the file that exists.
      *
-     * @param beginning its first lines; empty if it is no text
+     * @param beginning its first lines; empty if it is not a text
      */
     private record Planned(ChangeTarget place, FileEntry version, String beginning, Present there) {}
 

@@ -13,16 +13,16 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import org.jspecify.annotations.Nullable;
 
-/** Commands for one of a file's versions, whichever is shown. */
+/** Commands for one of a file's versions, not only the shown one. */
 final class VersionMenu extends ContextMenu {
     private final Session session;
     private AboutFacts.@Nullable Version asked;
 
     /**
-     * For the one of {@code versions} that is selected when it comes up.
+     * A menu for the one of {@code versions} that is selected when it opens.
      *
      * @param disk writes the file as it was at a step to disk
-     * @param here gives it that content again, while {@code writable}
+     * @param here restores that content, while {@code writable}
      */
     VersionMenu(
             Session session,
