@@ -8,10 +8,10 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** Says at the foot of a pane what the last change did, and offers to take it back. Not there while there is nothing to say. */
+/** Shows at the foot of a pane what the last change did, and offers to undo it. Hidden while there is nothing to show. */
 public final class ChangeBar extends HBox {
 
-    /** Follows that stack. */
+    /** A bar for that stack. */
     public ChangeBar(ChangeStack stack) {
         super(8);
         Translations words = Translations.of(ChangeBar.class);

@@ -24,8 +24,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that were made in this window, newest first, each of which can be undone and made again. Changes run off
- * the FX thread, one after the other; a stopped one is reported too. FX thread only.
+ * The changes that were made in this window, newest first, each of which can be undone and redone. Changes run off the FX thread, one after
+ * the other; a cancelled one is reported too. FX thread only.
  */
 public final class ChangeStack {
     private static final int MOST = 100;
@@ -47,7 +47,7 @@ public final class ChangeStack {
      * What the user sees of the last change.
      *
      * @param sentence what was done, or why it was not
-     * @param bad true for what was not or not wholly done
+     * @param bad true if it was not, or not wholly, done
      * @param undoable true if it can be undone
      */
     public record ChangeNotice(String sentence, boolean bad, boolean undoable) {}
@@ -57,22 +57,22 @@ public final class ChangeStack {
         this.work = work;
     }
 
-    /** {@code where} is called after each change, so that the place can be read again. */
+    /** {@code where} gets the place of each change, so that it can be read again. */
     public void onChanged(Consumer<Location> where) {
         changed = where;
     }
 
-    /** Where the user is asked for a word that a change waits for: the sentence, and what goes on after a yes. */
+    /** Sets how to ask the user for consent to a change that waits for it: with a sentence, and an action that runs after a yes. */
     public void onAsked(BiConsumer<String, Runnable> ask) {
         asked = ask;
     }
 
-    /** What makes changes; to be called in the body given to {@link #run}. */
+    /** Returns what makes changes; to be called in the body given to {@link #run}. */
     public ChangeRunner changes() {
         return changes;
     }
 
-    /** Bytes of old content that are kept for one change; what is larger cannot be undone. */
+    /** Largest number of bytes of old content that are kept for one change; a larger one cannot be undone. */
     public static long keptPerChange() {
         return KEPT_PER_CHANGE;
     }
@@ -82,7 +82,7 @@ public final class ChangeStack {
         return undoable.getReadOnlyProperty();
     }
 
-    /** True when something that was undone can be made again. */
+    /** True when something that was undone can be redone. */
     public ReadOnlyBooleanProperty redoableProperty() {
         return redoable.getReadOnlyProperty();
     }
@@ -92,17 +92,17 @@ public final class ChangeStack {
         return busy.getReadOnlyProperty();
     }
 
-    /** The last change in words; null when there is none, or it has been dismissed. */
+    /** The notice of the last change; null if there is none, or it was dismissed. */
     public ReadOnlyObjectProperty<@Nullable ChangeNotice> noticeProperty() {
         return notice.getReadOnlyProperty();
     }
 
-    /** Takes the words away. */
+    /** Removes the notice. */
     public void dismiss() {
         notice.set(null);
     }
 
-    /** Forgets all changes: another workspace is open. */
+    /** Forgets all changes, as another workspace is open. */
     public void clear() {
         undo.clear();
         redo.clear();
@@ -134,7 +134,7 @@ public final class ChangeStack {
         take(undo, redo);
     }
 
-    /** Makes again what was undone last. */
+    /** Redoes what was undone last. */
     public void redo() {
         take(redo, undo);
     }
@@ -153,7 +153,7 @@ public final class ChangeStack {
                 });
     }
 
-    /** A task that is stopped gives no answer to its callback, but what it did so far has to be known. */
+    /** Runs a change. A cancelled task does not call back, but what it did so far must be known. */
     private void submit(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Consumer<CompletedChange> done) {
         if (busy.get()) {
             notice.set(new ChangeNotice(words.get("busy"), true, false));
@@ -178,7 +178,7 @@ public final class ChangeStack {
                 });
     }
 
-    /** Where a step waits for a word, those before it are undone, so that the whole can be made again after a yes. */
+    /** If a step waits for consent, undoes those before it, so that all of it can be made again after a yes. */
     private Outcome<CompletedChange> unasked(Outcome<CompletedChange> outcome) {
         if (!(outcome instanceof Outcome.Ok<CompletedChange>(CompletedChange done)) || done.failure() == null || done.failure().kind() != Failure.Kind.UNASKED) {
             return outcome;
@@ -199,17 +199,17 @@ public final class ChangeStack {
         });
     }
 
-    /** Tells something that is worth knowing before changes are made. */
+    /** Shows a sentence that is worth knowing before changes are made. */
     public void tell(String sentence) {
         notice.set(new ChangeNotice(sentence, false, false));
     }
 
-    /** Tells why a change was not even begun. */
+    /** Shows why a change was not begun. */
     public void refuse(Failure why) {
         notice.set(new ChangeNotice(CoreSentences.shown(why), true, false));
     }
 
-    /** Tells that what prepared a change failed for no expected reason. */
+    /** Shows that the preparation of a change failed unexpectedly. */
     public void broken(Throwable defect) {
         System.getLogger(ChangeStack.class.getName()).log(System.Logger.Level.ERROR, "a change failed", defect);
         notice.set(new ChangeNotice(words.get("broken", String.valueOf(defect.getMessage())), true, false));

@@ -23,7 +23,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** A question over a view: for a name, or whether to continue. Escape cancels; the focus never starts on the button that changes data. */
+/** A prompt over a view: for a name, or whether to continue. Escape cancels; the focus never starts on the button that changes data. */
 public final class PromptSheet extends VBox {
     private final WindowOverlays overlays;
     private final Translations words = Translations.of(PromptSheet.class);
@@ -44,8 +44,8 @@ public final class PromptSheet extends VBox {
     /**
      * Asks for a name.
      *
-     * @param wrong says what is wrong with a text; empty when it can be taken
-     * @param verb the button's text: what will happen
+     * @param wrong returns what is wrong with a text; empty if it is valid
+     * @param verb the button's text, which names the effect
      */
     public static void name(
             WindowOverlays overlays,
@@ -85,10 +85,10 @@ public final class PromptSheet extends VBox {
     }
 
     /**
-     * Asks for what nobody is to see, until the answer is right.
+     * Asks for a secret, until it is right.
      *
-     * @param attempt gets what was typed, and tells the last what is wrong with it; empty for nothing
-     * @param left runs where the sheet goes without a right answer
+     * @param attempt gets the secret, and passes on what is wrong with it; empty for nothing
+     * @param left runs if the sheet is closed without a right answer
      */
     public static void hidden(WindowOverlays overlays, String title, String why, String verb, BiConsumer<char[], Consumer<String>> attempt, Runnable left) {
         PasswordField field = new PasswordField();
@@ -148,7 +148,7 @@ public final class PromptSheet extends VBox {
         });
     }
 
-    /** Asks over a view for the word that a change waits for. */
+    /** Returns a question over a view for the consent that a change waits for. */
     public static BiConsumer<String, Runnable> assent(WindowOverlays overlays) {
         Translations words = Translations.of(PromptSheet.class);
         return (sentence, yes) -> question(overlays, words.get("assent.title"), sentence, words.get("assent.verb"), yes);
@@ -166,7 +166,7 @@ public final class PromptSheet extends VBox {
         overlays.show(prompt, cancel::requestFocus);
     }
 
-    /** Asks what to do with unsaved changes: save them, lose them, or stay. */
+    /** Asks what to do with unsaved changes: save them, discard them, or stay. */
     public static void unsaved(WindowOverlays overlays, String title, String why, Runnable save, Runnable discard) {
         PromptSheet prompt = new PromptSheet(overlays, title, why);
         Button without = new Button(prompt.words.get("unsaved.discard"));
@@ -191,8 +191,8 @@ public final class PromptSheet extends VBox {
     /**
      * Shows what will be done before it is done.
      *
-     * @param shown what it comes to
-     * @param tick what has to be ticked first; empty for nothing
+     * @param shown the preview
+     * @param tick the text of a box that must be ticked first; empty for none
      */
     public static void review(
             WindowOverlays overlays, String title, String why, Node shown, String tick, String verb, Runnable answer) {

@@ -1,5 +1,5 @@
 /**
- * Changing mounted files in the window: what was done and how to take it back, and the questions in front of it. Start at
+ * Changing mounted files in the window: what was done, undo and redo, and the questions before a change. Begin at
  * {@link dev.stateroom.ui.changes.ChangeStack}.
  *
  * <p>Uses {@code vfs.change}, {@code work} and the small parts of {@code ui}.
