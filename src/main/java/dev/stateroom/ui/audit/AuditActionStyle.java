@@ -3,21 +3,21 @@ package dev.stateroom.ui.audit;
 import java.util.Map;
 
 /**
- * How something that was done looks.
+ * The look of an action of the audit trail.
  *
  * @param icon Feather name
  * @param tone style class of its word
- * @param kind what it belongs to
+ * @param kind the kind of the action
  */
 record AuditActionStyle(String icon, String tone, Kind kind) {
 
-    /** What the list can be narrowed to. */
+    /** The kinds that the list can be narrowed to. */
     enum Kind {
         /** Everything. */
         ALL,
         /** What the user decided about a call. */
         DECISIONS,
-        /** What left this machine, and what came back. */
+        /** What was sent from this machine, and what was received. */
         SENDING,
         /** Everything else that was changed. */
         CHANGES
@@ -46,7 +46,7 @@ record AuditActionStyle(String icon, String tone, Kind kind) {
         return KNOWN.getOrDefault(action, OTHER);
     }
 
-    /** True if the words of the window have one for it. */
+    /** True if the bundles have a word for the action. */
     static boolean isKnown(String action) {
         return KNOWN.containsKey(action);
     }

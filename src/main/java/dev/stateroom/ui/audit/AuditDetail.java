@@ -136,7 +136,7 @@ final class AuditDetail extends BorderPane {
         return message.isEmpty() ? text(detail, "reason") : message;
     }
 
-    /** What the model proposed, and where it was edited what ran in its place. */
+    /** Shows the arguments that the model proposed, and if they were edited, those that ran instead. */
     private void arguments(ForeignValue.Fields call, ForeignValue.Fields edited) {
         ForeignValue.Fields before = ForeignValue.fields(call.get("args"));
         ForeignValue.Fields after = ForeignValue.fields(edited.get("args"));
@@ -152,7 +152,7 @@ final class AuditDetail extends BorderPane {
             Label head = ViewParts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
             head.getStyleClass().add("audit-argument");
             TextDiff diff = new TextDiff(words.get("argument.spoken", name));
-            // That neither ends with a line end is usual for an argument, and not worth a word.
+            // Arguments usually do not end with a line end, so that is not shown if it is so on both sides.
             String end = old.endsWith("\n") || now.endsWith("\n") || (old.isEmpty() && now.isEmpty()) ? "" : "\n";
             diff.show(LineDiff.of(old + end, now + end, LineDiff.Whitespace.COUNTS, Cancellation.NEVER));
             double height = Math.clamp((long) diff.list().getItems().size(), 1, MOST_LINES) * LINE;
@@ -193,7 +193,7 @@ final class AuditDetail extends BorderPane {
         return one.isEmpty() ? other : one;
     }
 
-    /** Whatever an entry of another kind says. */
+    /** Shows the facts of an entry of another kind. */
     private void other(ForeignValue.Fields detail) {
         if (detail.get("call") != null || detail.get("sending") != null && detail.get("value") == null || detail.values().isEmpty()) {
             return;
@@ -203,7 +203,7 @@ final class AuditDetail extends BorderPane {
         body.getChildren().add(facts.section(words.get("section.detail")));
     }
 
-    /** Names at the left, values at the right; what is empty is left out. */
+    /** Names at the left, values at the right; empty values are left out. */
     private final class Facts {
         private static final double NAMES = 76;
         private final GridPane grid = new GridPane();

@@ -28,7 +28,7 @@ import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import org.jspecify.annotations.Nullable;
 
-/** The newest entries of the trail, and whether its chain is whole. FX thread only, apart from reading. */
+/** The newest entries of the trail, and whether its chain is intact. FX thread only, apart from reading. */
 final class AuditModel {
     static final int MOST = 20_000;
 
@@ -43,7 +43,7 @@ final class AuditModel {
     private final LatestTask reading;
     private final LatestTask verifying;
 
-    /** What a check found, and when. */
+    /** The result of a check, and its time. */
     record Chain(AuditChain.Verified verified, Instant at) {}
 
     AuditModel(Session session, WorkspaceOpener opener, Translations words, InstantSource clock) {
@@ -55,12 +55,12 @@ final class AuditModel {
         filter.subscribe(wanted -> shown.setPredicate(wanted.equals(AuditFilter.ALL) ? null : wanted::takes));
     }
 
-    /** All that was read, the newest first. */
+    /** All entries that were read, the newest first. */
     ObservableList<AuditEntry> entries() {
         return entries;
     }
 
-    /** Those that the filter lets through. */
+    /** The entries that match the filter. */
     FilteredList<AuditEntry> shown() {
         return shown;
     }
@@ -69,7 +69,7 @@ final class AuditModel {
         return filter;
     }
 
-    /** What the last check found; null before the first, and while one is under way. */
+    /** The result of the last check; null before the first, and while one is running. */
     ReadOnlyObjectProperty<@Nullable Chain> chainProperty() {
         return chain.getReadOnlyProperty();
     }
@@ -100,7 +100,7 @@ final class AuditModel {
         }, failure::set));
     }
 
-    /** Goes through the whole chain. */
+    /** Checks the whole chain. */
     void verify() {
         if (verifying.isRunning()) {
             return;
@@ -109,7 +109,7 @@ final class AuditModel {
         verifying.begin(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c)), outcome -> outcome.either(verified -> chain.set(new Chain(verified, clock.instant())), failure::set));
     }
 
-    /** The trail of this machine. May block. */
+    /** Opens the trail of this machine. May block. */
     Outcome<AuditLog> trail() {
         return opener.ownData().then(OwnData::trail);
     }
@@ -123,14 +123,14 @@ final class AuditModel {
                 .map(all -> read);
     }
 
-    /** The entry that says who erased the content of another one; empty if that was not erased or it is not known. */
+    /** The entry about the erasure of another one's content; empty if that was not erased or the entry is unknown. */
     Optional<AuditEntry> erasing(AuditEntry erased) {
         return EntryContent.isErased(erased.event())
                 ? entries.stream().filter(entry -> EntryContent.named(entry.event()).contains(erased.number())).findFirst()
                 : Optional.empty();
     }
 
-    /** The newest entry with that action which belongs to the same answer. */
+    /** The newest entry about the same answer whose action matches. */
     Optional<AuditEntry> ofSending(String id, Predicate<String> action) {
         Stream<AuditEntry> same = entries.stream()
                 .filter(entry -> action.test(entry.event().action()))

@@ -40,7 +40,7 @@ final class AuditTable extends RowTable<AuditEntry> {
         return hash.substring(0, Math.min(HASH, hash.length()));
     }
 
-    /** The word for what was done. */
+    /** Returns the word for an action. */
     static String word(Translations words, String action) {
         return AuditActionStyle.isKnown(action) ? words.get("did." + action) : OneLine.of(action, 24);
     }

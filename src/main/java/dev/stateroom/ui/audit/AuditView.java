@@ -55,7 +55,7 @@ public final class AuditView extends PanesView {
     private final ListWithDetail panes;
     private AuditActionStyle.Kind kind = AuditActionStyle.Kind.ALL;
 
-    /** A view over what this machine keeps. */
+    /** A view of the data kept on this machine. */
     public AuditView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
         super("audit");
         this.navigation = navigation;

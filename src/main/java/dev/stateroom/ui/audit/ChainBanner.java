@@ -14,7 +14,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
-/** Whether the chain is whole, what that says, and what it does not. */
+/** Whether the chain is intact, what that proves, and what it does not. */
 final class ChainBanner extends HBox {
     private final AuditModel model;
     private final Translations words;

@@ -1,5 +1,5 @@
 /**
- * The view of the audit trail: whether its chain is whole, what was decided and changed by whom, and one entry in full.
+ * The view of the audit trail: whether its chain is intact, what was decided and changed by whom, and one entry in full.
  *
  * <p>Uses {@code review.audit}, {@code workspace}, {@code ui.session} and {@code ui.diff}. Begin at
  * {@link dev.stateroom.ui.audit.AuditView}.
