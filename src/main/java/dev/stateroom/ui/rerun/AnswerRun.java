@@ -38,13 +38,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reviewer's answer that the person's own agent runs with, where no server does: kept, written down and given to it once, as to a server.
+ * A reviewer's answer that the user's own agent runs with, if no server does: kept, recorded and given to the agent once, as to a server.
  *
- * @param cards what waits in the thread
+ * @param cards the requests that wait in the thread
  * @param reasons as {@link SubmissionService#decide} takes them
  * @param payload what the agent gets
- * @param earlier an answer that a run had before, while the thread has not continued; null for none
- * @param key asks for the passphrase of the reviewer's key: runs the first once that is typed, and tells the second where it is not
+ * @param earlier an answer of an earlier run after which the thread did not continue; null for none
+ * @param key asks for the passphrase of the reviewer's key: runs the first argument if it is right, else passes the reason to the second
  * @param gone runs on the FX thread when the agent has the answer
  */
 public record AnswerRun(
@@ -65,13 +65,13 @@ public record AnswerRun(
         reasons = Map.copyOf(reasons);
     }
 
-    /** True for a source whose agent can be run here. */
+    /** True for a source whose agent can run on this computer. */
     public static boolean isPossible(WaitingRequest.Place place) {
         return RerunPlan.isDatabase(place.source());
     }
 
     /**
-     * Asks which agent is to run, says what would run, and runs it when the person agrees.
+     * Asks which agent to run, shows what would run, and runs it if the user agrees.
      *
      * @param last the agent that is offered; empty for none
      * @param ran gets the name of the agent when it is run

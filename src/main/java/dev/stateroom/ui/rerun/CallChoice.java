@@ -11,7 +11,7 @@ import javafx.scene.control.TextArea;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that a step asks for: none of them, or one whose arguments are to be others. Not there where the step asks for none. */
+/** The calls that a step asks for: none of them, or one whose arguments are to be edited. Hidden if the step asks for none. */
 final class CallChoice extends VBox {
     private final Translations words;
     private final ComboBox<String> choice = new ComboBox<>();
@@ -52,7 +52,7 @@ final class CallChoice extends VBox {
         setVisible(!calls.isEmpty());
     }
 
-    /** The call whose arguments are to be others; null for none. */
+    /** The call whose arguments are to be edited; null for none. */
     Message.@Nullable Call chosen() {
         int index = choice.getSelectionModel().getSelectedIndex() - 1;
         return index < 0 || index >= calls.size() ? null : calls.get(index);

@@ -23,7 +23,7 @@ public final class RerunAction {
     private final Navigation navigation;
     private final WindowOverlays overlays;
     private final UserCommand command;
-    /** What was run last in this window. */
+    /** The agent that was run last in this window. */
     private String agent = "";
 
     /** A command over the session's step. */
@@ -44,7 +44,7 @@ public final class RerunAction {
         command = UserCommand.of("rerun.here", words.get("command"), "play", this::ask).when(can, words.get("why"));
     }
 
-    /** To be offered wherever a step is shown. */
+    /** Returns the command, to be offered wherever a step is shown. */
     public UserCommand command() {
         return command;
     }

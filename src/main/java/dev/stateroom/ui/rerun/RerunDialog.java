@@ -42,8 +42,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks which agent is to run again from a step and what is to be different, says what would run, and runs it when the user agrees. The new
- * steps are listed as they come; closing the dialog ends the run with all that it has started.
+ * Asks which agent to run again from a step and what to change, shows what would run, and runs it if the user agrees. The new steps are
+ * listed as they come; closing the dialog ends the run with all processes that it started.
  */
 final class RerunDialog extends VBox {
     private static final double WIDTH = 640;
@@ -70,7 +70,7 @@ final class RerunDialog extends VBox {
     private @Nullable Planned planned;
     private final LatestTask running;
 
-    /** What was shown, and runs when the user agrees; without settings on a server, which has its own. */
+    /** The plan that was shown, and runs if the user agrees; without settings on a server, which has its own. */
     private record Planned(RerunPlan plan, @Nullable RerunSettings settings) {}
 
     /** @param last the agent that is offered; empty for none */
@@ -123,7 +123,7 @@ final class RerunDialog extends VBox {
         onRun = listener;
     }
 
-    /** Puts the keyboard where it is of most use. */
+    /** Focuses the most useful control. */
     void focus() {
         (isOnServer ? message : agent).requestFocus();
     }
@@ -157,7 +157,7 @@ final class RerunDialog extends VBox {
                 this::broken);
     }
 
-    // ---- what is shown belongs to what was typed
+    // ---- the preview is valid only for the present input
 
     @SuppressWarnings("UnnecessaryParentheses") // runs while the fields are being made
     private void forget() {
@@ -258,7 +258,7 @@ final class RerunDialog extends VBox {
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
         switch (outcome) {
-            // The question takes the place of this dialog, which comes back for the answer.
+            // The question replaces this dialog, which is shown again after the answer.
             case Outcome.Failed<RerunEnd>(Failure why) when why.kind() == Failure.Kind.UNASKED && work.askForKey(() -> back(agreed, this::start), left -> back(agreed, () -> {
                 told.failed(CoreSentences.shown(left));
                 run.setDisable(false);
@@ -281,7 +281,7 @@ final class RerunDialog extends VBox {
         }
     }
 
-    /** Shows this again with what was looked at, if nothing else is shown by then. */
+    /** Shows this dialog again with the plan, unless something else is shown by then. */
     private void back(Planned agreed, Runnable then) {
         Platform.runLater(() -> {
             if (overlays.shownProperty().get() == null) {

@@ -10,7 +10,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
-/** What would run: the program, the agent, the folder, the variables that it can read, and what is different. */
+/** What would run: the program, the agent, the folder, the variables that it can read, and the changes. */
 final class RerunFacts extends GridPane {
     private static final double NAMES = 96;
 

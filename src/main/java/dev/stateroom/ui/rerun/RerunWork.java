@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link RerunDialog} runs: a step again, or an answer to what waits. */
+/** A run of {@link RerunDialog}: a step again, or an answer to a waiting request. */
 interface RerunWork {
 
     String title(Translations words);
@@ -23,7 +23,7 @@ interface RerunWork {
     /** What happens to the thread, in a few sentences. */
     String what(Translations words);
 
-    /** The server that runs it; null if the person's own agent does. */
+    /** The server that runs it; null if the user's own agent does. */
     @Nullable String server();
 
     /** The calls that the step asks for; may block. */
@@ -32,7 +32,7 @@ interface RerunWork {
     /** True if the user may add a message and change a call's arguments. */
     boolean isChangeable();
 
-    /** What would run; may block. */
+    /** Returns what would run; may block. */
     Outcome<RerunPlan> plan(Map<String, ForeignValue> arguments, @Nullable String message);
 
     /**
@@ -44,16 +44,16 @@ interface RerunWork {
     Outcome<RerunEnd> run(RerunPlan plan, @Nullable RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation);
 
     /**
-     * Asks for the key that it could not sign with. FX thread.
+     * Asks for the key if it is needed for a signature. FX thread.
      *
      * @param again runs it once the key is there
-     * @param left gets a sentence where nobody typed the passphrase
-     * @return false if it signs nothing
+     * @param left gets the reason if the passphrase was not entered
+     * @return false if the run signs nothing
      */
     default boolean askForKey(Runnable again, Consumer<Failure> left) {
         return false;
     }
 
-    /** It has run, however that ended. FX thread. */
+    /** Called on the FX thread after a run, however it ended. */
     default void ran() {}
 }

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A step of a thread that runs again, as it was or with something else. */
+/** A run of a step again, unchanged or with changes. */
 record StepRun(WorkspaceOpener opener, ThreadSource source, RecordedThread thread, Checkpoint from) implements RerunWork {
     @Override
     public String title(Translations words) {

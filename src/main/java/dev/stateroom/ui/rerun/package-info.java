@@ -1,5 +1,5 @@
 /**
- * Running an agent again from the current step: a dialog that says what would run, asks, shows the new steps and what differs. Start at
+ * Running an agent again from the current step: a dialog that shows what would run, asks, shows the new steps and what differs. Begin at
  * {@link dev.stateroom.ui.rerun.RerunAction}.
  *
  * <p>Uses {@code workspace.rerun} and the small parts of {@code ui}.
