@@ -39,8 +39,8 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tripwires of a window and what touched them: in the thread that is shown, of which all is listed, and while the source is followed
- * in each of its threads, of which what is new is reported. FX thread only, apart from reading.
+ * The tripwires of a window and the events that touched them: all of the shown thread are listed, and while the source is followed, new
+ * ones of each of its threads are reported. FX thread only, apart from reading.
  */
 public final class TripwireModel {
     private static final String REMEMBERED = "tripwires";
@@ -63,7 +63,7 @@ public final class TripwireModel {
     private @Nullable TripwireWatch others;
     private String knownOf = "";
 
-    /** For each that is on, the newest checkpoint of the shown thread when it was switched on: what it finds up to there is no news. */
+    /** For each active tripwire, the newest checkpoint of the shown thread when it was switched on: findings up to there are not news. */
     private final Map<RunTripwire, String> since = new HashMap<>();
 
     private long notified;
@@ -71,14 +71,14 @@ public final class TripwireModel {
     /**
      * A tripwire that the user chose.
      *
-     * @param on false while nothing is reported of it
+     * @param on false while it reports nothing
      */
     public record ChosenTripwire(RunTripwire wire, boolean on) {}
 
-    /** Something that happened in a thread that is not shown, and what was on then: to what is switched on later it is no news. */
+    /** An event in a thread that is not shown, and the tripwires that were active then: for those switched on later it is not news. */
     private record Written(FollowedEvent event, List<RunTripwire> wires) {}
 
-    /** @param desktop says a title and a sentence outside of the window */
+    /** @param desktop shows a title and a sentence as a desktop notification */
     public TripwireModel(Session session, Preferences preferences, BiConsumer<String, String> desktop) {
         this.session = session;
         looking = new PacedReading(session.work(), this::look, session::broken);
@@ -119,32 +119,32 @@ public final class TripwireModel {
         });
     }
 
-    /** What the user chose, in that order; may be changed. */
+    /** The tripwires that the user chose, in that order; may be changed. */
     public ObservableList<ChosenTripwire> chosen() {
         return chosen;
     }
 
-    /** The fewest tokens that one which is on reports; 0 for none. */
+    /** The smallest number of tokens that an active tripwire reports; 0 for none. */
     public double tokenBudget() {
         return on().stream().mapToDouble(wire -> wire instanceof RunTripwire.TokensPass(long most) ? most : 0).filter(most -> most > 0).min().orElse(0);
     }
 
-    /** The fewest dollars that one which is on reports; 0 for none. */
+    /** The smallest number of dollars that an active tripwire reports; 0 for none. */
     public double dollarBudget() {
         return on().stream().mapToDouble(wire -> wire instanceof RunTripwire.CostPasses(var dollars) ? dollars.doubleValue() : 0).filter(most -> most > 0).min().orElse(0);
     }
 
-    /** What touched one in the thread that is shown, oldest first. */
+    /** The events of the shown thread that touched a tripwire, oldest first. */
     public ReadOnlyObjectProperty<List<SprungTripwire>> sprungProperty() {
         return sprung.getReadOnlyProperty();
     }
 
-    /** What touched one last while the thread was followed; null if nothing did, or the user has seen it. */
+    /** The last event while the thread was followed; null if there is none, or the user has seen it. */
     public ReadOnlyObjectProperty<@Nullable SprungTripwire> freshProperty() {
         return fresh.getReadOnlyProperty();
     }
 
-    /** The user has seen it. */
+    /** Marks the event as seen. */
     public void dismiss() {
         fresh.set(null);
     }
@@ -194,12 +194,12 @@ public final class TripwireModel {
         return chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
     }
 
-    /** The ids of checkpoints grow with time. */
+    /** Returns the newest checkpoint's id; ids of checkpoints grow with time. */
     private static String newest(RecordedThread thread) {
         return thread.keys().stream().map(CheckpointKey::id).max(Comparator.naturalOrder()).orElse("");
     }
 
-    /** What was written in threads that are not shown; each is read as a whole, so one after the other and with pauses. */
+    /** Looks at events in threads that are not shown; each is read as a whole, so one after the other and with pauses. */
     private void lookAtOthers() {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource source = open == null ? null : open.threads();
@@ -232,7 +232,7 @@ public final class TripwireModel {
                     tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
                 },
                 () -> {
-                    // It may still be under way, so the next look begins with a watch of its own, at what this one was to look at.
+                    // The cancelled look may still be running, so the next one has its own watch, and also looks at the events of this one.
                     others = null;
                     written.addAll(0, events);
                 });
@@ -255,7 +255,7 @@ public final class TripwireModel {
         return from != null && one.at().id().compareTo(from) > 0;
     }
 
-    /** Not in a storm: the strip has the newest in any case. */
+    /** No notification while many come: the strip shows the newest in any case. */
     private void notifyDesktop(int count) {
         long now = System.nanoTime();
         if (notified == 0 || now - notified >= APART) {

@@ -21,7 +21,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.util.Subscription;
 
-/** The tripwires: which there are, which are on, how often each was touched in the thread that is shown, and a field for another one. */
+/** The tripwires: which are on, how many events of the shown thread touched each, and a field for a new one. */
 public final class TripwireSheet extends VBox {
     private final TripwireModel model;
     private final Runnable dismiss;
@@ -32,7 +32,7 @@ public final class TripwireSheet extends VBox {
     private final ListChangeListener<ChosenTripwire> changed = change -> show();
     private Subscription following = Subscription.EMPTY;
 
-    /** @param dismiss removes the sheet */
+    /** @param dismiss closes the sheet */
     public TripwireSheet(TripwireModel model, Runnable dismiss) {
         super(12);
         this.model = model;
@@ -60,7 +60,7 @@ public final class TripwireSheet extends VBox {
         });
     }
 
-    /** Focuses the field for another one. */
+    /** Focuses the field for a new one. */
     public void focus() {
         field.requestFocus();
     }

@@ -6,16 +6,16 @@ import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.math.BigDecimal;
 
-/** Tripwires as people read them. */
+/** Words for tripwires. */
 public final class TripwireWords {
     private TripwireWords() {}
 
-    /** Asked for each time: the language of the window may change. */
+    /** Read each time, as the language of the window may change. */
     private static Translations words() {
         return Translations.of(TripwireWords.class);
     }
 
-    /** What a tripwire waits for: {@code /secrets/** is touched}. */
+    /** The condition of a tripwire: {@code /secrets/** is touched}. */
     public static String of(RunTripwire wire) {
         return switch (wire) {
             case RunTripwire.PathTouched touched -> words().get("wire.path", touched.paths().text());
@@ -27,12 +27,12 @@ public final class TripwireWords {
         };
     }
 
-    /** The same of a thread that is not shown, by its name. */
+    /** The same in a thread that is not shown, with its name. */
     public static String in(String what, String thread) {
         return words().get("at.thread", what, thread);
     }
 
-    /** What touched it: {@code read_file /secrets/vault.key at step 207}. */
+    /** The event that touched it: {@code read_file /secrets/vault.key at step 207}. */
     public static String of(SprungTripwire one) {
         ToolCall call = one.call();
         String what = call == null ? "" : (call.executedTool() + " " + call.subject()).strip();
