@@ -17,9 +17,9 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** What wrote one line: call, step, agent, time, what it changed around the line, what it answered, and where to go from here. */
+/** The author of one line: call, step, agent, time, its changes around the line, its result, and links. */
 final class BlameCard extends VBox {
-    /** In the zone that the data was written in, as the timeline has it. */
+    /** Largest number of characters shown of a result. */
     private static final int MOST_OF_RESULT = 240;
 
     private final VBox change = new VBox();

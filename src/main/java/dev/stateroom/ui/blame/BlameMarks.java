@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** The marks of one version: step and tool for each line, and a bar that is stronger the younger the line is. */
+/** The marks of one version: step and tool for each line, and a bar that is the stronger the newer the line is. */
 final class BlameMarks implements LineGutter {
     static final double WIDTH = 152;
     private static final double STEP = 34;

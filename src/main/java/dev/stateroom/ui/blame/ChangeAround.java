@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a version changed around one line, as much of it as a card has room for.
+ * The changes of a version around one line, as many as fit on a card.
  *
  * @param lines in order
  */

@@ -41,8 +41,8 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks left of the lines of the file in front that tell which call wrote each. Found out in the background for what is shown;
- * resting on a mark shows a card, a click opens the call. FX thread only.
+ * Marks at the left of the lines of the file in front that show which call wrote each. Computed in the background for the shown file;
+ * hovering over a mark shows a card, a click opens the call. FX thread only.
  */
 public final class FileBlame {
     private static final double GAP = 6;
@@ -97,12 +97,12 @@ public final class FileBlame {
         session.callsProperty().subscribe(v -> follow(asked, true));
     }
 
-    /** Showing and hiding, and the card of the line that the caret is in. */
+    /** The commands to show and hide the marks, and to show the card of the line with the caret. */
     public List<UserCommand> commands() {
         return commands;
     }
 
-    /** Says that the marks are there, for the row above the text, as that has the room: in few words, in one, not at all. */
+    /** Returns the hint for the row above the text that marks are shown: shorter if there is less width, and hidden if there is little. */
     public Node hint(ObservableDoubleValue width) {
         hint.visibleProperty().bind(possible.and(wanted).and(Bindings.greaterThan(width, LEAST)));
         hint.managedProperty().bind(hint.visibleProperty());
@@ -114,17 +114,17 @@ public final class FileBlame {
         return hint;
     }
 
-    /** Where cards float; is over the viewer. */
+    /** The layer over the viewer in which cards float. */
     public Pane layer() {
         return layer;
     }
 
-    /** True while writers are being found out. */
+    /** True while the authors of lines are computed. */
     public boolean isLoading() {
         return computing.isRunning();
     }
 
-    /** Another file of the thread's state, or another step, is in front; null for a file without a recorded history. */
+    /** Called if another file of the thread's state, or another step, is in front; null for a file without a recorded history. */
     public void show(@Nullable String path) {
         show(path, null);
     }
@@ -248,7 +248,7 @@ public final class FileBlame {
         CheckpointKey key = origin.checkpoint();
         OffsetDateTime at = origin.at();
         if (key != null && !key.isRoot() && timeline != null && at != null) {
-            // A subagent's own step is not on the timeline: the one that it ran in is.
+            // A subagent's own step is not on the timeline: the step that it ran in is.
             session.stepProperty().set(timeline.steps().get(timeline.indexAt(at.toInstant())).key());
         } else if (key != null) {
             session.stepProperty().set(key);
@@ -302,7 +302,7 @@ public final class FileBlame {
                 defect -> {});
     }
 
-    /** Below the mark where there is room, else above it, else to its right: never over it, as a click on the mark opens the call. */
+    /** Places a card below the mark if it fits, else above it, else to its right: never over it, as a click on the mark opens the call. */
     private void place(BlameCard card, @Nullable Node mark) {
         Bounds at = mark != null && mark.getScene() != null
                 ? layer.sceneToLocal(mark.localToScene(mark.getBoundsInLocal()))

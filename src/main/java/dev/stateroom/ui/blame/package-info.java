@@ -1,5 +1,5 @@
 /**
- * Who wrote each line of the file in front: marks left of its lines, and a card that tells of one of them.
+ * The author of each line of the file in front: marks at the left of its lines, and a card about one of them.
  *
  * <p>Uses {@code history}, {@code ui.preview}, {@code ui.session}, {@code ui.theme}, {@code ui.timeline} and {@code ui.command}. Begin at
  * {@link dev.stateroom.ui.blame.FileBlame}.
