@@ -14,7 +14,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The tokens of an input as one bar: a piece for each kind of part, as wide as its share, and what they are below. */
+/** The tokens of an input as one bar: a piece for each kind of part, as wide as its share, and a legend below. */
 final class InputBar extends VBox {
     private static final double HEIGHT = 16;
     private static final double GAP = 2;

@@ -5,10 +5,10 @@ import dev.stateroom.workspace.modelinput.InputPart;
 /** A row of the list of parts. */
 sealed interface InputRow {
     /**
-     * Above the parts of one group.
+     * The heading of one group of parts.
      *
-     * @param title what they are
-     * @param count how many, or of what; empty for nothing to say
+     * @param title name of the group
+     * @param count number of parts or a description; empty for none
      * @param tokens as shown
      */
     record Head(String title, String count, String tokens) implements InputRow {}

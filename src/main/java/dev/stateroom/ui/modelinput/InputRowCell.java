@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 
-/** One row of the list of parts: icon, name, its state known unless it is a message, tokens. */
+/** One row of the list of parts: icon, name, how it is known unless it is a message, tokens. */
 final class InputRowCell extends ListCell<InputRow> {
     private static final PseudoClass HEAD = PseudoClass.getPseudoClass("head");
 

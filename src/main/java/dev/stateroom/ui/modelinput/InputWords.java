@@ -6,7 +6,7 @@ import dev.stateroom.workspace.modelinput.InputPart;
 import dev.stateroom.workspace.modelinput.ModelInput;
 import java.util.Locale;
 
-/** How parts of what a model was given are worded. */
+/** Words for the parts of a model input. */
 record InputWords(Translations words) {
     private static final int LONGEST = 120;
 
@@ -14,7 +14,7 @@ record InputWords(Translations words) {
         return words.get(key, values);
     }
 
-    /** What a part is, in one line. */
+    /** Describes a part in one line. */
     String name(InputPart part) {
         return switch (part.kind()) {
             case INSTRUCTIONS, SKILLS, TOOLS, SUMMARY -> kind(part);
@@ -28,7 +28,7 @@ record InputWords(Translations words) {
         };
     }
 
-    /** What kind of part it is, with a message's role. */
+    /** The kind of a part, with a message's role. */
     String title(InputPart part) {
         return switch (part.kind()) {
             case MESSAGE -> role(part.name());
@@ -49,12 +49,12 @@ record InputWords(Translations words) {
         };
     }
 
-    /** How a part is known. */
+    /** How the part is known. */
     String origin(InputPart part) {
         return words.get("origin." + part.origin().name().toLowerCase(Locale.ROOT));
     }
 
-    /** A part's tokens: exact ones are known of no part. */
+    /** A part's tokens; they are always estimates. */
     String tokens(InputPart part) {
         return part.tokens() < 0 ? "" : "~" + words.get("number", part.tokens());
     }

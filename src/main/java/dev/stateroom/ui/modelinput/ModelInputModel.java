@@ -17,13 +17,13 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the model input at the step that is shown, while the user looks at it. FX thread only, apart from reading. */
+/** Reads the model input at the shown step, while the user looks at it. FX thread only, apart from reading. */
 final class ModelInputModel {
     /**
-     * What was read.
+     * The result of reading.
      *
      * @param input null if no model answered yet, or nothing was read
-     * @param before the input of the answer before that one; null for the first
+     * @param before the input of the previous answer; null for the first
      * @param failure why it could not be read; null if it could
      * @param isRead false until something was read
      */

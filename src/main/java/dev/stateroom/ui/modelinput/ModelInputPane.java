@@ -30,8 +30,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model input for its newest answer up to the step that is shown: how many tokens of what, the list of parts, and the text of
- * the one that is chosen. Two answers can be compared.
+ * The model input of the newest answer up to the shown step: tokens by kind, the list of parts, and the text of the chosen one. Two answers
+ * can be compared.
  */
 public final class ModelInputPane extends VBox {
     private static final double LIST = 296;
@@ -107,7 +107,7 @@ public final class ModelInputPane extends VBox {
         return model.isLoading() || body.getChildren().contains(content) && preview.loadingProperty().get();
     }
 
-    /** What is known about the whole input, for the right of the window. */
+    /** The pane at the right of the window, with facts about the whole input. */
     public VBox side() {
         return side;
     }
@@ -180,7 +180,7 @@ public final class ModelInputPane extends VBox {
         return rows;
     }
 
-    /** The same part stays chosen; at first, the newest one that has a text. */
+    /** Fills the list. The same part stays chosen; at first, the newest one that has a text. */
     private void fill(List<InputRow> rows) {
         InputRow chosen = list.getSelectionModel().getSelectedItem();
         if (!list.getItems().equals(rows)) {

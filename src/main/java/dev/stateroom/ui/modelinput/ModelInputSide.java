@@ -21,7 +21,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Next to the model's input: the model, what its provider counted, what the model was not given, what is new, the tools. */
+/**
+ * The pane next to the model input: the model, the tokens that its provider counted, what the model was not given, what is new, the tools.
+ */
 final class ModelInputSide extends VBox {
     private static final int MOST = 40;
 

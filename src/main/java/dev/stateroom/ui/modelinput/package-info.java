@@ -1,5 +1,5 @@
 /**
- * What a model was given at a step: the tab of the files view that shows it and the pane to its right.
+ * The model input at a step: its tab in the files view, and the pane at the right of it.
  *
  * <p>Begin at {@link dev.stateroom.ui.modelinput.ModelInputPane}.
  */
