@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One commit: its short id, what happened to the file that is asked about, its time, and what its author said. */
+/** One commit: its short id, its change of the selected file, its time, and its message. */
 final class CommitCell extends FilledCell<CommitRow> {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
@@ -28,7 +28,7 @@ final class CommitCell extends FilledCell<CommitRow> {
     private final Label said = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox box;
 
-    /** {@code current}: the commit that the mount shows. */
+    /** {@code current} returns the commit that the mount shows. */
     CommitCell(Translations words, Supplier<@Nullable String> current) {
         this.words = words;
         this.current = current;

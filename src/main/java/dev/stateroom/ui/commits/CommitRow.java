@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the list of commits.
  *
- * @param change what it did to the file that is asked about; null if the whole repository is asked about
+ * @param change what the commit did to the selected file; null if commits of the whole repository are listed
  */
 record CommitRow(Commit commit, @Nullable FileChange change) {}

@@ -33,7 +33,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The commits of a repository, and what each changed. It floats over a view. FX thread only. */
+/** The commits of a repository, and the changes of each. It floats over a view. FX thread only. */
 public final class CommitsPanel extends VBox {
     private static final double WIDTH = 980;
     private static final double HEIGHT = 640;
@@ -58,7 +58,7 @@ public final class CommitsPanel extends VBox {
     private final LatestTask drawing;
 
     /**
-     * What is asked about.
+     * The repository and the file to list commits of.
      *
      * @param repository what it is connected to, for the user
      * @param path the selected file from the mount's root; null if a folder or the mount is selected
@@ -122,7 +122,7 @@ public final class CommitsPanel extends VBox {
         return left;
     }
 
-    /** Whether the commits of one file are listed, or all. */
+    /** The choice between the commits of one file and all. */
     private HBox choice(String file) {
         for (ToggleButton button : List.of(whose.add(true, "commits-only", file), whose.add(false, "commits-every", words.get("every")))) {
             button.setMinWidth(USE_COMPUTED_SIZE);
@@ -160,13 +160,13 @@ public final class CommitsPanel extends VBox {
         return foot;
     }
 
-    /** Shows it and asks for the commits. */
+    /** Shows the panel and reads the commits. */
     public void open() {
         overlays.show(this, list::requestFocus);
         read();
     }
 
-    /** True while an answer is on its way. */
+    /** True while something is being read. */
     public boolean isLoading() {
         return listing.isRunning() || comparing.isRunning() || drawing.isRunning();
     }

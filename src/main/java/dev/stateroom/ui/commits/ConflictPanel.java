@@ -18,7 +18,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Both sides of a change that another program's commit came before, each against what both began with. FX thread only. */
+/** Both sides of a conflict between a change and another program's newer commit, each compared with the common base. FX thread only. */
 public final class ConflictPanel extends VBox {
     private static final double WIDTH = 980;
     private static final double HEIGHT = 600;
@@ -31,10 +31,10 @@ public final class ConflictPanel extends VBox {
     private TaskRunner.@Nullable Running mine;
 
     /**
-     * What the user can decide; each runs after the panel is gone.
+     * The user's choices; each runs after the panel is gone.
      *
-     * @param keepTheirs gives the own change up
-     * @param commitMine makes the own change on top of the newest commit
+     * @param keepTheirs discards the user's change
+     * @param commitMine makes the user's change on top of the newest commit
      */
     public record Decisions(Runnable keepTheirs, Runnable commitMine) {}
 
@@ -130,7 +130,7 @@ public final class ConflictPanel extends VBox {
         decision.run();
     }
 
-    /** Shows it; the focus begins on what changes nothing. */
+    /** Shows the panel; the focus begins on the button that changes nothing. */
     public void open() {
         overlays.show(this, later::requestFocus);
     }

@@ -1,6 +1,5 @@
 /**
- * The commits of a mounted repository: their list, what each changed, and both sides of a change that another program's commit came
- * before.
+ * The commits of a mounted repository: their list, the changes of each, and both sides of a conflict with another program's commit.
  *
  * <p>Uses {@link dev.stateroom.vfs.CommitHistory} and shows texts with {@code ui.diff}. Begin at
  * {@link dev.stateroom.ui.commits.CommitsPanel}.
