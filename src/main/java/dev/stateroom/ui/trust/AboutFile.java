@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user may want to know about a workspace file before allowing it.
+ * Facts that the user may want before allowing a workspace file.
  *
  * @param path where it is
- * @param age since it was changed last; null if that is not known
- * @param owner whose it is, as the system says; null if that is not known
- * @param mounts how many of them reach something
+ * @param age since its last change; null if unknown
+ * @param owner its owner in the file system; null if unknown
+ * @param mounts number of mounts that reach something
  * @param trusted true if the user agreed to an earlier list of it
- * @param text what is in it, hidden characters drawn; null if it cannot be read
+ * @param text its content, with hidden characters made visible; null if it cannot be read
  */
 record AboutFile(Path path, @Nullable Duration age, @Nullable String owner, long mounts, boolean trusted, @Nullable String text) {
     private static final int MOST_BYTES = 1 << 20;
 
-    /** Reads the file; for any thread but that of the window. */
+    /** Reads the file; not on the FX thread. */
     static AboutFile of(ReachStanding standing, Instant now) {
         Path path = standing.reach().document();
         return new AboutFile(

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the open workspace file reaches and keeps the answer; after a yes the workspace is opened again. */
+/** Shows what the open workspace file reaches and stores the answer; after a yes the workspace is opened again. */
 public final class TrustQuestion {
     private final Session session;
     private final WorkspaceOpener opener;
@@ -31,9 +31,9 @@ public final class TrustQuestion {
     private final Translations words = Translations.of(TrustQuestion.class);
 
     /**
-     * Asks by itself when a workspace is opened of which a part waits. A list to which nothing was allowed is not shown by itself again.
+     * Asks unprompted when a workspace is opened of which a part waits, except about a list of which the user allowed nothing.
      *
-     * @param asks false if nothing is asked by itself
+     * @param asks false to ask only on demand
      * @param open opens a workspace again
      * @param notify shows a sentence
      */
@@ -64,7 +64,7 @@ public final class TrustQuestion {
         }
     }
 
-    /** Shows the list, whether something waits or not. */
+    /** Shows the list, even if nothing waits. */
     public void ask() {
         OpenWorkspace workspace = session.workspaceProperty().get();
         if (workspace != null && workspace.isDocument()) {
@@ -72,7 +72,7 @@ public final class TrustQuestion {
         }
     }
 
-    /** {@code always} false if the question is not put to a user who has answered it. */
+    /** {@code always} false to skip a user who has answered the question. */
     private void look(OpenWorkspace workspace, boolean always) {
         session.run(
                 words.get("look"),

@@ -52,9 +52,7 @@ final class TrustSheet extends VBox {
     private final Button without = new Button("");
     private final Consumer<Set<ReachEntry>> answer;
 
-    /**
-     * @param answer is called with what is left out
-     */
+    /** @param answer gets the entries that the user did not allow */
     TrustSheet(String name, ReachStanding standing, AboutFile about, Runnable dismiss, Consumer<Set<ReachEntry>> answer) {
         this.standing = standing;
         this.answer = answer;
@@ -135,7 +133,7 @@ final class TrustSheet extends VBox {
         return row;
     }
 
-    /** What was allowed before is proposed again; else what nothing speaks against. */
+    /** True for what was allowed before, or if there is no earlier answer, for what has no concerns. */
     private boolean isProposed(ReachEntry entry) {
         if (standing.former() != null && standing.former().entries().contains(entry)) {
             return !standing.former().without().contains(entry);
@@ -199,7 +197,7 @@ final class TrustSheet extends VBox {
         facts.addRow(facts.getRowCount(), name, shown);
     }
 
-    /** The list gives way to the text of the file, and comes back. */
+    /** Switches between the list and the text of the file. */
     private void turn() {
         boolean toText = middle.getCenter() == list;
         if (toText) {

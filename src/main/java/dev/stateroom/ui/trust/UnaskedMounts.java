@@ -10,13 +10,15 @@ import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
-/** What a view without content says while mounts wait for the user's agreement: not that nothing is there, but that nobody asked. FX thread only. */
+/**
+ * Texts for views that are empty because mounts wait for the user's consent: it is not known whether there is anything. FX thread only.
+ */
 public final class UnaskedMounts {
     private final Session session;
     private final Navigation navigation;
     private final Translations words = Translations.of(UnaskedMounts.class);
 
-    /** Those of {@code session}'s workspace; {@code navigation} asks for the agreement. */
+    /** The mounts of {@code session}'s workspace; {@code navigation} asks for the consent. */
     public UnaskedMounts(Session session, Navigation navigation) {
         this.session = session;
         this.navigation = navigation;
@@ -27,12 +29,12 @@ public final class UnaskedMounts {
         return open == null ? 0 : open.mounts().stream().filter(Mount::waitsForAgreement).count();
     }
 
-    /** In place of the words {@code none}, which claim that nothing is there: those that nothing was asked; {@code none} where no mount waits. */
+    /** Returns {@code none}, a text that nothing exists, or if mounts wait, a text that they have not been opened. */
     public String orElse(String none) {
         return count() == 0 ? none : words.get("unasked");
     }
 
-    /** The same for a pane, with the way to agree. */
+    /** The same for a pane, with a link to the question. */
     public Node orElse(Supplier<Node> none) {
         long waiting = count();
         if (waiting == 0) {

@@ -1,5 +1,5 @@
 /**
- * What a workspace file reaches, shown as a list before anything of it happens. Start at {@link dev.stateroom.ui.trust.TrustQuestion}.
+ * What a workspace file reaches, shown as a list before any of it is used. Begin at {@link dev.stateroom.ui.trust.TrustQuestion}.
  *
  * <p>Uses {@code workspace.reach}, the session, and the small parts of {@code ui}.
  */
