@@ -6,16 +6,18 @@ import java.util.function.Supplier;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 
-/** The menu of a row or a place: what can be done with it now. What cannot be done is left out; where nothing can, the menu says why. */
+/**
+ * The menu of a row or a place, with the commands that can be run now. Others are left out; if none is left, the menu gives the reason.
+ */
 public final class CommandMenu {
     private CommandMenu() {}
 
-    /** A menu of commands, in their order; the likeliest should be first. */
+    /** A menu of commands, in their order; the most likely should be first. */
     public static ContextMenu of(List<UserCommand> commands) {
         return of(() -> commands);
     }
 
-    /** A menu of the commands that there are when it opens. */
+    /** A menu of the commands that exist when it opens. */
     public static ContextMenu of(Supplier<List<UserCommand>> commands) {
         ContextMenu menu = new ContextMenu();
         Runnable close = () -> menu.getItems().setAll(items(commands.get(), false));
@@ -28,7 +30,7 @@ public final class CommandMenu {
         return menu;
     }
 
-    /** Commands as lines of a menu; with their {@code keys} only while it is open: closed, the keys belong to the view alone. */
+    /** Commands as menu items. With {@code keys}, shortcuts work only while the menu is open: else they belong to the view alone. */
     public static List<MenuItem> items(List<UserCommand> commands, boolean keys) {
         return commands.stream()
                 .map(command -> {
@@ -46,7 +48,7 @@ public final class CommandMenu {
         return item;
     }
 
-    /** A command as a line of a menu, without its key. */
+    /** A command as a menu item, without its shortcut. */
     public static MenuItem item(UserCommand command) {
         MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         item.setMnemonicParsing(false);

@@ -13,12 +13,11 @@ import org.fxmisc.richtext.GenericStyledArea;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns key presses into commands. Shortcuts with Ctrl, Alt or Meta and function keys act before any control sees them;
- * those that would be typing act only while no text field has the focus; Enter, Space, Escape and arrows only when no
- * control wanted them.
+ * Turns key presses into commands. Shortcuts with Ctrl, Alt or Meta and function keys act before any control sees them; those that would
+ * also type a character only while no text field has the focus; Enter, Space, Escape and arrows only if no control consumed them.
  */
 public final class KeyDispatch {
-    /** Keys that controls own. */
+    /** Keys that controls handle first. */
     private static final Set<KeyCode> CONTROLS_FIRST = Set.of(
             KeyCode.ENTER,
             KeyCode.SPACE,
@@ -52,12 +51,12 @@ public final class KeyDispatch {
 
     private final Supplier<List<UserCommand>> commands;
 
-    /** Asks {@code commands} at each key press; the first that matches and can be done is run. */
+    /** Reads {@code commands} at each key press; runs the first that matches and is enabled. */
     public KeyDispatch(Supplier<List<UserCommand>> commands) {
         this.commands = commands;
     }
 
-    /** Listens to a scene from now on. */
+    /** Begins to listen to a scene. */
     public void listen(Scene scene) {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> dispatch(scene.getFocusOwner(), event, true));
         scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> dispatch(scene.getFocusOwner(), event, false));
@@ -84,7 +83,7 @@ public final class KeyDispatch {
         }
     }
 
-    /** True for a node that takes what is typed. */
+    /** True for a node that takes typed text. */
     static boolean isTextInput(@Nullable Node node) {
         return switch (node) {
             case TextInputControl input -> input.isEditable();

@@ -9,7 +9,7 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
-/** Shortcuts: reading, writing and telling apart. */
+/** Shortcuts: parsing, printing and matching. */
 public final class Shortcuts {
     private static final boolean MAC =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
@@ -31,14 +31,14 @@ public final class Shortcuts {
     private Shortcuts() {}
 
     /**
-     * Reads a shortcut: {@code Shortcut+Shift+M} as {@link KeyCombination#valueOf} does, or one character that is not a
-     * letter or digit ({@code [}, {@code ?}, {@code /}), which is matched whatever the keyboard needs to type it.
+     * Parses a shortcut: {@code Shortcut+Shift+M} as {@link KeyCombination#valueOf} does, or one character that is not a letter or digit
+     * ({@code [}, {@code ?}, {@code /}), which matches with whatever keys the keyboard types it.
      */
     public static KeyCombination of(String text) {
         if (text.length() == 1 && !Character.isLetterOrDigit(text.charAt(0))) {
             return new CharacterKey(text.charAt(0));
         }
-        // The toolkit knows keys by their printed names only and treats any other word as a character that no key types.
+        // JavaFX knows keys only by their printed names, and takes any other word for a character that no key types.
         int last = text.lastIndexOf('+') + 1;
         String name = text.substring(last).toUpperCase(Locale.ROOT).replace(' ', '_');
         for (KeyCode code : KeyCode.values()) {
@@ -53,7 +53,7 @@ public final class Shortcuts {
         return key;
     }
 
-    /** As the platform writes it: {@code Ctrl Shift M}, or signs on a Mac. */
+    /** The shortcut in the platform's notation: {@code Ctrl Shift M}, or symbols on a Mac. */
     public static String text(KeyCombination key) {
         if (key instanceof CharacterKey character) {
             return character.getName();
@@ -80,7 +80,7 @@ public final class Shortcuts {
         return String.join(MAC ? "" : " ", parts);
     }
 
-    /** True for a shortcut that would also be typing: no Ctrl, Alt or Meta, and not a function key. */
+    /** True for a shortcut that would also type a character: no Ctrl, Alt or Meta, and not a function key. */
     static boolean isTyping(KeyCombination key) {
         if (key instanceof CharacterKey) {
             return true;
@@ -90,9 +90,9 @@ public final class Shortcuts {
         return !modified && !(key instanceof KeyCodeCombination code && code.getCode().isFunctionKey());
     }
 
-    /** One typed character. */
+    /** A shortcut that is one typed character. */
     private static final class CharacterKey extends KeyCombination {
-        /** Where the toolkit gives no text, the places of a US keyboard. */
+        /** Positions on a US keyboard, used if JavaFX reports no text. */
         private static final Map<Character, KeyCodeCombination> US = Map.of(
                 '[', new KeyCodeCombination(KeyCode.OPEN_BRACKET),
                 ']', new KeyCodeCombination(KeyCode.CLOSE_BRACKET),

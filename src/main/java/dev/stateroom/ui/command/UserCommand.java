@@ -9,14 +9,14 @@ import javafx.scene.input.KeyCombination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the user can do.
+ * One action of the user.
  *
  * @param id stable name: {@code files.compare}
- * @param title what the user reads, in their language: a verb and what it acts on
+ * @param title what the user reads, in their language: a verb and its object
  * @param icon Feather name
  * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
- * @param enabled whether it can be done now
- * @param reason asked for what to say while it cannot: the reason and what to do; empty if it always can
+ * @param enabled whether it can be run now
+ * @param reason gives the text while it is disabled: the reason and what to do; empty if it is always enabled
  * @param run does it; on the FX thread
  */
 public record UserCommand(
@@ -30,7 +30,7 @@ public record UserCommand(
 
     private static final ObservableValue<Boolean> ALWAYS = new SimpleBooleanProperty(true);
 
-    /** A command that can always be done, without a shortcut. */
+    /** A command that is always enabled, without a shortcut. */
     public static UserCommand of(String id, String title, String icon, Runnable run) {
         return new UserCommand(id, title, icon, null, ALWAYS, () -> "", run);
     }
@@ -60,17 +60,17 @@ public record UserCommand(
         return reason.get();
     }
 
-    /** The shortcut as the platform writes it, {@code Ctrl K}; empty without one. */
+    /** The shortcut in the platform's notation, {@code Ctrl K}; empty without one. */
     public String keyText() {
         return key == null ? "" : Shortcuts.text(key);
     }
 
-    /** Name and shortcut, for a tooltip. */
+    /** Title and shortcut, for a tooltip. */
     public String tip() {
         return key == null ? title : title + "  " + keyText();
     }
 
-    /** Does it if it can be done now; says whether it could. */
+    /** Runs it if it is enabled; returns whether it was. */
     public boolean runIfEnabled() {
         if (!enabled.getValue()) {
             return false;

@@ -1,6 +1,6 @@
 /**
- * What the user can do, as objects: name, icon, shortcut, when and what. Menus, the palette, the key sheet and key
- * dispatch are made from them. Start at {@link dev.stateroom.ui.command.UserCommand}.
+ * The user's commands as objects: name, icon, shortcut, condition and action. Menus, the palette, the key sheet and key dispatch are made
+ * from them. Begin at {@link dev.stateroom.ui.command.UserCommand}.
  */
 @NullMarked
 package dev.stateroom.ui.command;
