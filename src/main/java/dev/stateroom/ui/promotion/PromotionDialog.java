@@ -32,8 +32,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks where a local thread is to go, shows what would be sent, and sends what was shown. Until it is on its way it can be stopped;
- * nothing is sent that was not shown.
+ * Asks for the target of a local thread, shows what would be sent, and sends it. It can be cancelled until sending begins; nothing is sent
+ * that was not shown.
  */
 public final class PromotionDialog extends VBox {
     private static final double WIDTH = 620;
@@ -123,12 +123,12 @@ public final class PromotionDialog extends VBox {
         grid.add(words.get("field." + name), new VBox(3, field, help));
     }
 
-    /** Puts the keyboard where it is of most use. */
+    /** Focuses the most useful control. */
     public void focus() {
         server.requestFocus();
     }
 
-    // ---- what is shown belongs to what was typed
+    // ---- the preview is valid only for the present input
 
     @SuppressWarnings("UnnecessaryParentheses") // runs while the fields are being made
     private void forget() {
@@ -192,7 +192,7 @@ public final class PromotionDialog extends VBox {
         send.setDisable(true);
         look.setDisable(true);
         setFields(true);
-        // What is on its way is not stopped: it would not be known whether it arrived.
+        // Sending cannot be cancelled: it would be unknown whether the data arrived.
         Label stage = message.waiting(words.get("sending"), null);
         work.submit(
                 BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, progress(stage))),

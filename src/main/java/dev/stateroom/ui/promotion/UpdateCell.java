@@ -12,7 +12,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** One file that would be sent: how it changes, its path, its size before and after, and whether another's change is lost. */
+/** One file that would be sent: its kind of change, path, size before and after, and whether it overwrites another's change. */
 final class UpdateCell extends FilledCell<FileUpdate> {
     private final Translations words;
 

@@ -1,6 +1,6 @@
 /**
- * A local thread goes to a server: a dialog that asks where to, shows file by file what would be sent, and sends it. Start at {@link
- * dev.stateroom.ui.promotion.PromotionDialog}.
+ * Promotion of a local thread to a server: a dialog that asks for the target, shows file by file what would be sent, and sends it. Begin at
+ * {@link dev.stateroom.ui.promotion.PromotionDialog}.
  *
  * <p>Uses {@code workspace.ThreadPromotions} and the small parts of {@code ui}.
  */

@@ -32,7 +32,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** The panel that shows the selected file, folder or a search as a model sees it. It floats over a view. */
+/** A panel with the selected file or folder, or a search, as a model sees it. It floats over a view. */
 public final class ModelSight extends VBox {
     private static final double WIDTH = 860;
     private static final double HEIGHT = 620;
@@ -58,7 +58,7 @@ public final class ModelSight extends VBox {
 
     /**
      * @param overlays where it floats
-     * @param onFolder true while what is selected is a folder
+     * @param onFolder true while a folder is selected
      */
     public ModelSight(Session session, WindowOverlays overlays, BooleanSupplier onFolder) {
         this.session = session;
@@ -72,7 +72,7 @@ public final class ModelSight extends VBox {
         setId("sight");
         getStyleClass().addAll("sr-float", "sight");
         setAccessibleText(words.get("title"));
-        // The view's own keys rest while something floats above it.
+        // The view's own keys do not work while something floats above it.
         addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.M && !event.isShortcutDown() && !event.isAltDown() && !(event.getTarget() instanceof TextInputControl)) {
                 open();
@@ -116,12 +116,12 @@ public final class ModelSight extends VBox {
         return field;
     }
 
-    /** Shows the selection so. */
+    /** Returns the command that shows the selection as a model sees it. */
     public UserCommand command() {
         return command;
     }
 
-    /** True while an answer is on its way. */
+    /** True while an answer is being read. */
     public boolean isLoading() {
         return asking.isRunning() || (isShown() && preview.loadingProperty().get());
     }

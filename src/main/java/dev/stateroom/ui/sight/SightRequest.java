@@ -6,13 +6,13 @@ import dev.stateroom.tool.ToolName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look through a tool.
+ * One call of a tool.
  *
  * @param tool {@code read_file}, {@code ls}, {@code grep} or {@code glob}
  * @param path the file or folder, as the agent writes it; empty to leave it out of a search
  * @param pattern what is searched for; empty for the other tools
- * @param from the line to begin at, from 0, as typed; empty for the tool's own default
- * @param limit the most lines, as typed; empty for the tool's own default
+ * @param from the first line, from 0, as typed; empty for the tool's own default
+ * @param limit largest number of lines, as typed; empty for the tool's own default
  */
 record SightRequest(ToolName tool, String path, String pattern, String from, String limit) {
 
@@ -28,7 +28,7 @@ record SightRequest(ToolName tool, String path, String pattern, String from, Str
         return arguments.call(tool);
     }
 
-    /** True when there is enough to ask with. */
+    /** True if the fields suffice for a call. */
     boolean isComplete() {
         return switch (tool) {
             case READ_FILE, LS -> !path.isEmpty();

@@ -1,6 +1,6 @@
 /**
- * What an agent's tools would answer at the step that is shown, to the character: a file, a listing or a search as a model sees
- * it, with the tokens that it costs.
+ * What an agent's tools would answer at the shown step, exact to the character: a file, a listing or a search as a model sees it, with its
+ * cost in tokens.
  *
  * <p>{@link dev.stateroom.ui.sight.SightRequest} is pure. Begin at {@link dev.stateroom.ui.sight.ModelSight}.
  */

@@ -37,7 +37,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What one sees while nothing is open: three choices, what was found, what was opened before. */
+/** The page that is shown while nothing is open: three choices, what was found, what was opened before. */
 public final class WelcomeView implements View {
     private static final double WIDTH = 640;
     private static final double CARD_WIDTH = 205;
@@ -59,7 +59,7 @@ public final class WelcomeView implements View {
     private boolean looking;
 
     /**
-     * @param finder searches this computer; asked off the FX thread, and only when the user asks for it
+     * @param finder searches this computer; called off the FX thread, and only when the user asks for it
      * @param open opens an address
      * @param openFile asks for a file
      * @param connect asks for an address
@@ -241,7 +241,7 @@ public final class WelcomeView implements View {
         fill(recent, rows);
     }
 
-    /** The last row keeps the card's round corners. */
+    /** Fills a card; its last row gets round corners like the card. */
     private static void fill(VBox card, List<Node> rows) {
         rows.getLast().getStyleClass().add("welcome-last");
         card.getChildren().setAll(rows);

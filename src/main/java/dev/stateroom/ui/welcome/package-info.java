@@ -1,5 +1,5 @@
 /**
- * The first page: open something, or explore the sample. Start at {@link dev.stateroom.ui.welcome.WelcomeView}.
+ * The first page: open something, or explore the sample. Begin at {@link dev.stateroom.ui.welcome.WelcomeView}.
  *
  * <p>Uses {@code ui.view}, {@code ui.preferences}, {@code ui.theme} and {@code work}.
  */
