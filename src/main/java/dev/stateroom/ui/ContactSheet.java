@@ -10,7 +10,9 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.function.Function;
 
-/** All views of a source, or one view of many sources, in one picture: a row for each; two sizes, both themes and both languages in columns. */
+/**
+ * A picture of all views of a source, or of one view of many sources: a row for each; two sizes, both themes and both languages in columns.
+ */
 final class ContactSheet {
     private static final List<String> LANGUAGES = List.of("en", "zh-CN");
     private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {900, 600});
@@ -23,15 +25,15 @@ final class ContactSheet {
 
     private ContactSheet() {}
 
-    /** One row. @param asked what it shows; size, theme and language are not looked at, its scale is that of the sheet */
+    /** One row. @param asked what it shows; its size, theme and language are ignored, its scale is that of the sheet */
     record Row(String name, Snapshot asked) {}
 
-    /** Draws all views of what is asked for. */
+    /** Draws all views of a source. */
     static BufferedImage of(Snapshot asked, List<String> views, Function<Snapshot, BufferedImage> render) {
         return of(views.stream().map(view -> new Row(view, asked.as(view, asked.width(), asked.height(), asked.theme(), asked.language()))).toList(), render);
     }
 
-    /** Draws the rows, of which there is at least one. {@code render} takes a picture. */
+    /** Draws the rows, at least one. {@code render} takes a picture. */
     static BufferedImage of(List<Row> rows, Function<Snapshot, BufferedImage> render) {
         double scale = rows.getFirst().asked().scale();
         int width = (int) Math.ceil((GAP + COLUMNS * (CELL_WIDTH + GAP)) * scale);
@@ -53,7 +55,7 @@ final class ContactSheet {
                         for (int row = 0; row < rows.size(); row++) {
                             int y = GAP + row * (HEAD + CELL_HEIGHT + GAP);
                             Snapshot asked = rows.get(row).asked();
-                            // Each picture opens the source again: what a command may do is for one of them.
+                            // Each picture opens the source again, and the limits for commands are meant for one opening.
                             CommandAllowance.current().renew();
                             graphics.drawString("%s, %d x %d, %s, %s".formatted(rows.get(row).name(), size[0], size[1], theme, language), x, y + HEAD - 6);
                             draw(graphics, render.apply(asked.as(asked.view(), size[0], size[1], theme, language)), x, y + HEAD);
@@ -67,7 +69,7 @@ final class ContactSheet {
         return sheet;
     }
 
-    /** A picture of a sentence. */
+    /** Draws a sentence as a picture. */
     static BufferedImage text(int width, int height, String sentence) {
         BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = picture.createGraphics();
@@ -77,7 +79,7 @@ final class ContactSheet {
         return picture;
     }
 
-    /** As large as it can be in its cell. */
+    /** Draws a picture as large as it fits into its cell. */
     private static void draw(Graphics2D graphics, BufferedImage picture, int x, int y) {
         double fit = Math.min((double) CELL_WIDTH / picture.getWidth(), (double) CELL_HEIGHT / picture.getHeight());
         int width = (int) Math.round(picture.getWidth() * fit);

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process is asked to open, at its start and later: the first in the window that begins, each other one in a window of its
- * own. FX thread only.
+ * Files that a process is asked to open, at its start and later: the first in its first window, each other one in a window of its own. FX
+ * thread only.
  */
 final class DesktopFiles {
     private final List<String> atStart;
@@ -20,7 +20,7 @@ final class DesktopFiles {
         this.atStart = new ArrayList<>(atStart);
     }
 
-    /** Listens to the system that sends files as events; those that the program was started with are added before this returns. */
+    /** Listens to the system's events for files; the files that the program was started with are added before this returns. */
     void listen() {
         if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac")) {
             return;
@@ -34,12 +34,12 @@ final class DesktopFiles {
         }
     }
 
-    /** What is known so far. */
+    /** The files so far. */
     List<String> all() {
         return List.copyOf(atStart);
     }
 
-    /** More files; at the start they wait for the window. */
+    /** Adds files; at the start they wait for the window. */
     void add(List<String> files) {
         if (further == null) {
             atStart.addAll(files);
@@ -58,13 +58,13 @@ final class DesktopFiles {
         }
     }
 
-    /** The window is gone; others may still be open. */
+    /** Called when the window is closed; others may still be open. */
     void windowClosed() {
         window = null;
     }
 
     /**
-     * The window is there and opens the first of {@link #all} itself.
+     * Called when the window is shown; it opens the first of {@link #all} itself.
      *
      * @param others opens an address in a window of its own
      */

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of the heap may stay free. While a window is used the collector needs room, or it looks for garbage all the time; at rest what is
- * free belongs to the system. Not for the FX thread: it may load much.
+ * Sets how much of the heap may stay free. While a window is used the collector needs room, or it runs all the time; at rest, free memory
+ * goes back to the system. Not for the FX thread: it may load many classes.
  */
 final class FreeHeap {
     private static final String LEAST = "MinHeapFreeRatio";
@@ -17,7 +17,7 @@ final class FreeHeap {
     private @Nullable String least;
     private @Nullable String most;
 
-    /** From the next collection of everything on what is free goes back. */
+    /** Returns free memory to the system from the next full collection on. */
     synchronized void keepLittle() {
         HotSpotDiagnosticMXBean machine = machine();
         if (least == null) {
@@ -28,7 +28,7 @@ final class FreeHeap {
         machine.setVMOption(MOST, MOST_AT_REST);
     }
 
-    /** As the program was started. */
+    /** Restores the settings that the program was started with. */
     synchronized void keepAsBefore() {
         if (least != null && most != null) {
             machine().setVMOption(MOST, most);

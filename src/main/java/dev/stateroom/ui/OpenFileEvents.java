@@ -7,10 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that macOS asks a program to open, after a double click or a drop on its icon. They come as events and not as arguments,
- * also to a program that already runs. JavaFX passes these events on only inside its windowing layer ({@code
- * com.sun.glass.ui.Application}), whose package the launcher exports on macOS; AWT's own way would load AWT. Where the package is not
- * exported, this class cannot be loaded. FX thread only.
+ * Files that macOS asks a program to open, after a double click or a drop on its icon. They come as events and not as arguments, also to a
+ * running program. JavaFX passes these events on only inside its windowing layer ({@code com.sun.glass.ui.Application}), whose package the
+ * launcher exports on macOS; AWT's API would load AWT. If the package is not exported, this class cannot be loaded. FX thread only.
  */
 final class OpenFileEvents extends Application.EventHandler {
     private final Application.@Nullable EventHandler toolkit;

@@ -43,7 +43,7 @@ import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** One window on the screen with everything in it. Used by the program, by pictures and by tests alike. FX thread only. */
+/** One window on the screen with its contents. Used by the program, by pictures and by tests alike. FX thread only. */
 final class OpenWindow {
     static final double MIN_WIDTH = 760;
     static final double MIN_HEIGHT = 520;
@@ -66,7 +66,7 @@ final class OpenWindow {
     private boolean isPicture;
     private Supplier<List<Rectangle2D>> screens = OpenWindow::ofSystem;
 
-    /** What is created again when the language changes. */
+    /** The objects that are created again when the language changes. */
     private record Contents(FxWork work, Session session, SourceWatch watch, WindowShell shell, LocalDataCommands kept) {}
 
     OpenWindow(
@@ -99,7 +99,7 @@ final class OpenWindow {
         });
         stage.setOnHidden(hidden -> {
             close();
-            // The toolkit may keep a hidden stage for as long as it runs; what was in it must not stay with it.
+            // JavaFX may keep a hidden stage as long as it runs; its former contents must not stay in memory with it.
             stage.setOnCloseRequest(null);
             stage.setOnHidden(null);
             stage.setScene(null);
@@ -109,12 +109,12 @@ final class OpenWindow {
         remembering = preferencesStore.property().subscribe(_ -> title());
     }
 
-    /** What windows may cover of each screen, the main one first. */
+    /** The usable area of each screen, the main one first. */
     private static List<Rectangle2D> ofSystem() {
         return Stream.concat(Stream.of(Screen.getPrimary()), Screen.getScreens().stream()).distinct().map(Screen::getVisualBounds).toList();
     }
 
-    /** Fits into these in place of the system's screens. */
+    /** Uses these areas in place of the system's screens. */
     void fitInto(List<Rectangle2D> bounds) {
         screens = () -> bounds;
     }
@@ -138,12 +138,12 @@ final class OpenWindow {
                 : new Place("files", thread.id(), StepRef.named(thread, checkpoint).key(), null, null);
     }
 
-    /** {@code then} runs whenever something was written to what the window follows. */
+    /** {@code then} runs whenever the followed source was written to. */
     void onFollowed(Runnable then) {
         followed = then;
     }
 
-    /** Runs once the window is gone and its state has been handed to the memory. */
+    /** Runs {@code then} once the window is closed and its preferences were handed over. */
     void onClosed(Runnable then) {
         afterwards = then;
     }
@@ -155,7 +155,7 @@ final class OpenWindow {
         stage.show();
     }
 
-    /** A window that was larger, or on a screen that is gone, is made to fit those that there are. */
+    /** Fits a window that was larger, or on a screen that is gone, to the present screens. */
     private void fit() {
         long others = Window.getWindows().stream().filter(Stage.class::isInstance).filter(each -> each != stage).count();
         WindowPlace place = WindowPlace.of(preferencesStore.get().frame(), screens.get(), others * CASCADE);
@@ -168,7 +168,7 @@ final class OpenWindow {
         }
     }
 
-    /** From now on nothing is asked by itself, so that nothing covers the picture. */
+    /** From now on no question opens unprompted, so that nothing covers the picture. */
     void beForPicture() {
         isPicture = true;
     }
@@ -186,11 +186,11 @@ final class OpenWindow {
     }
 
     /**
-     * Offers to restore a copy of the data that the program keeps.
+     * Offers to restore a copy of the program's own data.
      *
-     * @param damage what is wrong with them
-     * @param copy the newest good copy, by its file name
-     * @param restored runs when a copy is there
+     * @param damage what is wrong with the data
+     * @param copy file name of the newest good copy
+     * @param restored runs when the copy was restored
      */
     void offerRestoring(Failure damage, String copy, Runnable restored) {
         Translations words = Translations.of(WindowShell.class);
@@ -205,7 +205,7 @@ final class OpenWindow {
         }));
     }
 
-    /** True while nothing is open and nothing is about to be. */
+    /** True while nothing is open or being opened. */
     boolean isEmpty() {
         return session().workspaceProperty().get() == null && session().openingProperty().get() == null;
     }
@@ -215,7 +215,7 @@ final class OpenWindow {
         return busy().isEmpty();
     }
 
-    /** What is being read or computed: the titles of the tasks, and where one waits for something else. */
+    /** The titles of the running tasks, or what else the window waits for. */
     List<String> busy() {
         List<String> titles = contents.work().running().stream().map(FxWork.FxTask::title).toList();
         return titles.isEmpty() && contents.shell().isLoading() ? List.of("the view that is shown") : titles;
@@ -245,14 +245,14 @@ final class OpenWindow {
         return new Contents(work, session, new SourceWatch(session), shell, kept);
     }
 
-    /** Searches the user's home folder, and first the folder that the program was started in where that is a smaller one. */
+    /** Searches the user's home folder, and first the folder that the program was started in if that is a smaller one. */
     private static SourceFinder.FoundSources searched(Cancellation cancellation, Progress progress) {
         Path home = Path.of(System.getProperty("user.home", "")).toAbsolutePath();
         Path here = Path.of("").toAbsolutePath();
         return SourceFinder.search(home, home.startsWith(here) ? List.of(home) : List.of(here, home), cancellation, progress);
     }
 
-    /** What is remembered for certain differs from what the window began with: it continues with that. */
+    /** Continues with the stored preferences if they differ from those that the window began with. */
     private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());
@@ -291,7 +291,7 @@ final class OpenWindow {
         });
     }
 
-    /** With the number of what waits in front, which is what a taskbar shows of it. */
+    /** Puts the number of waiting requests in front of the title, as a taskbar shows only its beginning. */
     private void title() {
         OpenWorkspace open = session().workspaceProperty().get();
         int waiting = ReviewSettings.counts(preferencesStore.get().views()) ? session().waitingProperty().get() : 0;
@@ -303,7 +303,7 @@ final class OpenWindow {
         makeIn(language);
     }
 
-    /** Makes the window again in another language, at the same place. */
+    /** Creates the window again in another language, at the same place. */
     private void makeIn(String language) {
         if (language.equals(spoken)) {
             return;
@@ -325,7 +325,7 @@ final class OpenWindow {
         end();
     }
 
-    /** As it is now; what cannot be seen of a window that is maximised or minimised is as before. */
+    /** The frame as it is now; if the window is maximised or minimised, the hidden values are as before. */
     private Frame frame(Frame before) {
         if (stage.isIconified()) {
             return before;
@@ -336,7 +336,7 @@ final class OpenWindow {
                 : new Frame(stage.getWidth(), stage.getHeight(), false, corner);
     }
 
-    /** Keeps what is remembered, then gives back the open workspace. */
+    /** Stores the preferences, then closes the open workspace. */
     private void end() {
         WindowShell shell = shell();
         shell.rememberViews();

@@ -6,9 +6,9 @@ import javafx.scene.input.InputEvent;
 import javafx.stage.Stage;
 
 /**
- * Gives memory back to the system once nobody has used any window for a while, and nothing came of what they follow: the collector by
- * itself keeps what it has until it needs room. Once for each such pause, again for what that lets go of, and again whenever a window
- * that works unattended has come to hold much more since. FX thread only, but for the waiting.
+ * Gives memory back to the system once no window has been used for a while and the followed sources had no news: the collector by itself
+ * keeps its memory until it needs room. Once for each such pause, once more for what becomes garbage by that, and again whenever a window
+ * that works unattended has grown much since. FX thread only, except for the waiting.
  */
 final class RestingMemory {
     private final long rest;
@@ -19,7 +19,7 @@ final class RestingMemory {
     private volatile boolean isWaiting;
     private volatile boolean isTight;
 
-    /** Waits for two minutes, and has everything collected then. */
+    /** Waits for two minutes, and then runs a full collection. */
     RestingMemory() {
         this(TimeUnit.MINUTES.toMillis(2), new FreeHeap(), Runtime.getRuntime()::totalMemory);
     }
@@ -29,7 +29,7 @@ final class RestingMemory {
     }
 
     /**
-     * Waits for {@code rest} milliseconds, and runs {@code give} then; {@code held} are the bytes that are taken from the system.
+     * Waits for {@code rest} milliseconds, and then runs {@code give}; {@code held} returns the bytes that are taken from the system.
      *
      * @param loosen runs when a window is used again after that, on a thread of its own
      */
@@ -47,13 +47,13 @@ final class RestingMemory {
         };
     }
 
-    /** Watches what the user does in a window. */
+    /** Watches the user's input in a window. */
     void watch(Stage window) {
         window.addEventFilter(InputEvent.ANY, _ -> use());
         use();
     }
 
-    /** The user is at a window now, or something new is shown in one. */
+    /** Called when the user uses a window, or something new is shown in one. */
     void use() {
         used = System.nanoTime();
         if (isTight) {
@@ -79,7 +79,7 @@ final class RestingMemory {
         isWaiting = false;
         give.run();
         isTight = true;
-        // The toolkit lets go of more once it has seen what the first found.
+        // JavaFX releases more once it has seen what the first collection found.
         if (!isResting(rest / 4, mine)) {
             return;
         }

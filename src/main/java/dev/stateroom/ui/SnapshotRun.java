@@ -49,7 +49,7 @@ import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** Renders the real window without a display, once everything that was asked for is there. */
+/** Renders the real window without a display, once everything that was requested is loaded. */
 final class SnapshotRun {
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int QUIET_LOOKS = 4;
@@ -63,20 +63,20 @@ final class SnapshotRun {
         this.version = version;
     }
 
-    /** Starts the toolkit, takes the picture, ends the toolkit. */
+    /** Starts JavaFX, takes the picture, ends JavaFX. */
     void take(Snapshot wanted) {
         drawn(wanted, () -> wanted.view().equals(Snapshot.ALL)
                 ? ContactSheet.of(wanted, Snapshot.VIEWS, this::spoken)
                 : spoken(wanted));
     }
 
-    /** The same of several sources, in one picture; of a source that cannot be opened, why. */
+    /** The same for several sources, in one picture; for a source that cannot be opened, the reason. */
     void take(Snapshot wanted, List<String> sources) {
         drawn(wanted, () -> ContactSheet.of(sources.stream().map(source -> new ContactSheet.Row(name(source), wanted.of(source))).toList(), this::spokenOrWhy));
     }
 
     private static String name(String source) {
-        // With its folder: many are called sessions.db.
+        // With the folder's name, as many files are called sessions.db.
         return source.substring(source.lastIndexOf('/', Math.max(0, source.lastIndexOf('/', source.length() - 2)) - 1) + 1);
     }
 
@@ -107,7 +107,7 @@ final class SnapshotRun {
         return render(wanted);
     }
 
-    /** The picture, on a toolkit that runs. */
+    /** Takes the picture; JavaFX must be running. */
     BufferedImage render(Snapshot wanted) {
         PreferenceValues plain = PreferenceValues.NOTHING
                 .withTheme(wanted.theme())
@@ -138,7 +138,7 @@ final class SnapshotRun {
         }
     }
 
-    /** The picture, taken in the very look that finds the window at rest: the next moment something may begin again. */
+    /** Takes the picture in the same call that finds the window idle: a moment later new work may begin. */
     private static BufferedImage atRest(OpenWindow window, Snapshot wanted, AtomicReference<@Nullable FailureException> refused) {
         long end = System.nanoTime() + LONGEST.toNanos();
         int quiet = 0;
@@ -161,16 +161,16 @@ final class SnapshotRun {
                 Failure.Kind.UNREACHABLE, "The window was still loading after " + LONGEST.toSeconds() + " seconds"));
     }
 
-    /** What one look at the window found. */
+    /** The result of one look at the window. */
     private record Look(boolean idle, @Nullable Failure failure, @Nullable BufferedImage picture) {}
 
     private static Look look(OpenWindow window, Snapshot wanted, boolean ready) {
-        // At once: what else the window reads meanwhile is for a picture that will not be taken.
+        // Fails at once: what else the window reads is for a picture that will not be taken.
         Failure failure = window.session().failureProperty().get();
         if (failure != null || !window.isIdle()) {
             return new Look(false, failure, null);
         }
-        // Rows that come into being now may ask for what they show.
+        // Rows that are created now may request what they show.
         window.shell().scene().getRoot().applyCss();
         window.shell().scene().getRoot().layout();
         boolean idle = window.isIdle();
@@ -234,7 +234,7 @@ final class SnapshotRun {
                 .key();
     }
 
-    /** The mount with the longest prefix that the agent's path begins with. */
+    /** Returns the place in the mount with the longest prefix of the agent's path. */
     static @Nullable Location location(OpenWorkspace open, String agentPath) {
         return open.mounts().stream()
                 .map(Mount::prefix)
@@ -250,7 +250,7 @@ final class SnapshotRun {
         SnapshotParameters how = new SnapshotParameters();
         how.setFill(scene.getFill());
         how.setTransform(Transform.scale(wanted.scale(), wanted.scale()));
-        // Without it, what reaches over the edge makes the picture larger.
+        // Without a viewport, nodes that reach over the edge would make the picture larger.
         how.setViewport(new Rectangle2D(0, 0, wanted.width() * wanted.scale(), wanted.height() * wanted.scale()));
         return SwingFXUtils.fromFXImage(scene.getRoot().snapshot(how, null), null);
     }

@@ -37,7 +37,7 @@ import javafx.stage.Stage;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** A window as the command line asks for it. The toolkit starts with the first and ends with the last. */
+/** Opens windows for the command line. JavaFX starts with the first and ends with the last. */
 public final class StateroomWindow implements WindowLauncher {
     private static final long KEEP_AFTER_MILLIS = 400;
 
@@ -50,8 +50,8 @@ public final class StateroomWindow implements WindowLauncher {
 
     /**
      * @param opener opens what is asked for
-     * @param settings where the window's state is kept between two starts; asked for when it is shown
-     * @param windows those that are open in this process
+     * @param settings the store of the window's preferences; called when the window is shown
+     * @param windows the open windows of this process
      * @param version what the status bar shows
      */
     public StateroomWindow(WorkspaceOpener opener, Supplier<SettingsStore> settings, OpenWindows windows, String version) {
@@ -67,7 +67,7 @@ public final class StateroomWindow implements WindowLauncher {
         return CommandAllowance.outside(() -> show(addresses, windows.opening() == 1));
     }
 
-    /** One more window of this process, which was counted as open. */
+    /** Shows one more window of this process, which was counted as open. */
     private int show(List<String> addresses, boolean first) {
         Executor later = CompletableFuture.delayedExecutor(
                 KEEP_AFTER_MILLIS, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
@@ -158,9 +158,9 @@ public final class StateroomWindow implements WindowLauncher {
             closed.countDown();
         });
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
-        // The database is opened behind the first picture: it takes longer than that.
+        // Opens the database after the first picture, as it takes longer than that.
         Thread.ofVirtual().start(() -> {
-            // Told before the database is open.
+            // Checked before the database is open.
             boolean trailDiffers = opener.ownData().map(own -> OwnData.trailConcernIn(own.folder())).orElse(Optional.empty()).isPresent();
             PreferencesStore.StartNotice message = memory.ask();
             Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
@@ -179,7 +179,7 @@ public final class StateroomWindow implements WindowLauncher {
         });
     }
 
-    /** Opens an address in a window of its own, next to one that is open. */
+    /** Opens an address in a new window, next to an open one. */
     private void showFurther(String address) {
         windows.opening();
         Thread.ofVirtual().start(() -> show(List.of(address), false));
@@ -204,7 +204,7 @@ public final class StateroomWindow implements WindowLauncher {
         new SnapshotRun(opener, version).take(asked, sources);
     }
 
-    /** What was chosen, or else the system's language if it is one of ours. */
+    /** Returns the chosen language, or else the system's. */
     static String languageOf(PreferenceValues remembered) {
         return remembered.language().isEmpty() ? Locale.getDefault().toLanguageTag() : remembered.language();
     }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import javafx.util.Subscription;
 
 /**
- * Says that there is a newer version: the list of releases answers once a day, and only where the user wants it to be asked. One for all windows, which have
- * one choice. FX thread only.
+ * Shows that there is a newer version: reads the list of releases once a day, and only if the user agreed. One for all windows, which share
+ * the choice. FX thread only.
  */
 final class UpdateNotice {
     private static final Duration PAUSE = Duration.ofDays(1);
@@ -31,10 +31,10 @@ final class UpdateNotice {
     private boolean isTicking;
     private boolean isAsking;
 
-    /** A window that is open. */
+    /** An open window. */
     private record UpdatedWindow(Preferences preferences, Consumer<String> found) {}
 
-    /** @param later runs what it is given after a part of a day */
+    /** @param later runs its task after a part of a day */
     UpdateNotice(PublishedReleases releases, InstantSource clock, String version, Executor later) {
         this.releases = releases;
         this.clock = clock;
@@ -43,9 +43,9 @@ final class UpdateNotice {
     }
 
     /**
-     * A window was opened. Looks now where that is wanted, as soon as it becomes wanted, and from day to day.
+     * Begins to watch for a window. If the user agreed, looks now, else as soon as the user agrees; then from day to day.
      *
-     * @param found takes the newer version
+     * @param found gets the newer version
      * @return to be ended with the window
      */
     Subscription watch(Preferences preferences, Consumer<String> found) {

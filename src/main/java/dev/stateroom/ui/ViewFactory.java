@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** The one place where views are made. */
+/** Creates all views. */
 final class ViewFactory {
     private ViewFactory() {}
 

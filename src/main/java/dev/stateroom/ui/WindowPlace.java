@@ -8,17 +8,17 @@ import javafx.geometry.Rectangle2D;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a window goes that is opened again: the screens may have changed since.
+ * The place of a window that is opened again: the screens may have changed since.
  *
- * @param corner null for wherever the system puts it
+ * @param corner null to leave the place to the system
  */
 record WindowPlace(double width, double height, @Nullable Corner corner) {
 
     /**
-     * On the screen that shows most of the frame, whole and no larger than that; on the first one where none does.
+     * On the screen that shows most of the frame, wholly visible and no larger than the screen; on the first one if none does.
      *
-     * @param screens what windows may cover of each, the main one first
-     * @param step so far to the right and down from where it was, for a window next to others
+     * @param screens the usable area of each, the main one first
+     * @param step distance to the right and down from its former place, for a window next to others
      */
     static WindowPlace of(Frame kept, List<Rectangle2D> screens, double step) {
         Corner from = kept.corner();
@@ -40,7 +40,7 @@ record WindowPlace(double width, double height, @Nullable Corner corner) {
         return Math.max(least, Math.min(value, most));
     }
 
-    /** The area of a frame on a screen; 0 for a frame that has no place. */
+    /** The area of a frame on a screen; 0 for a frame without a place. */
     private static double shown(Frame frame, Rectangle2D screen) {
         Corner corner = frame.corner();
         if (corner == null) {
