@@ -10,9 +10,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * A picture of all views of a source, or of one view of many sources: a row for each; two sizes, both themes and both languages in columns.
- */
+/** A picture of all views of a source, or one view of many: a row for each; two sizes, both themes and both languages in columns. */
 final class ContactSheet {
     private static final List<String> LANGUAGES = List.of("en", "zh-CN");
     private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {900, 600});

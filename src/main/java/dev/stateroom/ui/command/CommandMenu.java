@@ -6,9 +6,7 @@ import java.util.function.Supplier;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 
-/**
- * The menu of a row or a place, with the commands that can be run now. Others are left out; if none is left, the menu gives the reason.
- */
+/** The menu of a row or a place, with the commands that can be run now; if there are none, it gives the reason. */
 public final class CommandMenu {
     private CommandMenu() {}
 

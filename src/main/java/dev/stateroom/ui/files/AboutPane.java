@@ -179,10 +179,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    /**
-     * True if only the agent has added steps: an action of the user, another branch, or the calls of a thread that was just opened are
-     * shown at once.
-     */
+    /** True if an agent has only added steps; after any other change, new facts are shown at once. */
     private boolean isContinued() {
         Timeline timeline = session.timelineProperty().get();
         return isReadWithCalls && session.forks().shownProperty().get() == null && timeline != null && timeline.continues(readOf);

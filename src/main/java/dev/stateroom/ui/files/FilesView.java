@@ -68,10 +68,7 @@ public final class FilesView extends PanesView {
     private final List<UserCommand> mounting;
     private @Nullable FilesViewState before;
 
-    /**
-     * A view of that session. {@code navigation} leads to other views, {@code dialog} asks where to write files, {@code mounting} adds to
-     * the tree, {@code rerun} runs the step again, {@code cost} shows the thread's cost.
-     */
+    /** {@code dialog} asks where to write, {@code mounting} adds mounts, {@code rerun} runs the step again, {@code cost} shows the cost. */
     public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun, CostLine cost) {
         super("files");
         this.session = session;

@@ -27,10 +27,7 @@ final class PathLine extends HBox {
         getChildren().addAll(name, ViewParts.grow(), remark, badge);
     }
 
-    /**
-     * Shows an icon by its name, a name that is shortened like a path or like a name, a remark and the letter of a change; both may be
-     * empty.
-     */
+    /** Shows an icon by its name, a name shortened like a path or not, a remark and a change's letter; both may be empty. */
     void show(String newIcon, String shown, boolean isPath, boolean isGone, String note, String letter) {
         if (!newIcon.equals(icon)) {
             Node drawn = ViewParts.styled(FeatherIcons.of(newIcon, FeatherIcons.ROW), "sr-muted");

@@ -18,10 +18,7 @@ final class RowItem extends TreeItem<TreeRow> {
 
     private boolean loaded;
 
-    /**
-     * True while its row is replaced by one of the same height, which the cell notices by itself: after an event the tree would refill all
-     * its cells.
-     */
+    /** True while a row of equal height replaces its row: the cell notices it, but after an event the tree would refill all its cells. */
     private boolean isQuiet;
 
     RowItem(TreeRow row) {

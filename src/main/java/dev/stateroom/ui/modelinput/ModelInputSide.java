@@ -21,9 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/**
- * The pane next to the model input: the model, the tokens that its provider counted, what the model was not given, what is new, the tools.
- */
+/** Next to the model input: the model, its provider's token count, what the model was not given, what is new, the tools. */
 final class ModelInputSide extends VBox {
     private static final int MOST = 40;
 

@@ -25,9 +25,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Adds a mount to the tree: a card for each kind, then its fields, then a test. The sheet itself writes, connects to and starts nothing.
- */
+/** Adds a mount to the tree: a card for each kind, then its fields, then a test. By itself it writes, opens and starts nothing. */
 final class AddMountSheet extends BorderPane {
     /**
      * The initial values.

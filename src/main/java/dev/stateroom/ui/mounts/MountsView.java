@@ -60,10 +60,7 @@ public final class MountsView extends PanesView {
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
-    /**
-     * A view of the session's workspace file; {@code opener} tests mounts that are edited, {@code everywhere} has the commands that other
-     * views offer too.
-     */
+    /** {@code opener} tests mounts that are edited, {@code everywhere} has the commands that other views offer too. */
     public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, MountCommands everywhere) {
         super("mounts");
         this.everywhere = everywhere;

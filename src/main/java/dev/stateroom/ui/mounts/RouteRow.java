@@ -57,9 +57,7 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         return routes == null;
     }
 
-    /**
-     * Returns what is wrong with a route's prefix; empty if it is valid. {@code edited} is the row that has it now; null for a new one.
-     */
+    /** Returns what is wrong with a route's prefix; empty if valid. {@code edited} is the row that has it; null for a new one. */
     static String wrongPrefix(DocumentFile file, String prefix, @Nullable RouteRow edited, Translations words) {
         // A prefix that the document has already may stay: the findings report it.
         if (edited != null && (edited.isDefault() || prefix.equals(edited.name()))) {

@@ -94,9 +94,7 @@ final class ReplayActions {
         }
     }
 
-    /**
-     * Returns the call that runs a subagent whose calls are not recorded, if the given call differs because of it; may be the given call.
-     */
+    /** Returns the call, maybe the given one, whose subagent's calls are not recorded, so that the given call differs. */
     @Nullable Integer lacking(@Nullable ReplayRow row) {
         ReplayedCall result = row == null ? null : row.result();
         if (row == null || result == null) {

@@ -10,9 +10,7 @@ import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
-/**
- * Texts for views that are empty because mounts wait for the user's consent: it is not known whether there is anything. FX thread only.
- */
+/** Texts for views that are empty because mounts wait for the user's consent, not because nothing exists. FX thread only. */
 public final class UnaskedMounts {
     private final Session session;
     private final Navigation navigation;
