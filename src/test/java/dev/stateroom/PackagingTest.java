@@ -189,7 +189,7 @@ final class PackagingTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> texts = new ArrayList<>();
         for (String version : List.of("0.2.0", "0.2.0", "0.3.0")) {
-            Ended ended = run(Path.of("").toAbsolutePath(), java, "packaging/windows/InstallerSource.java", folder.resolve("program").toString(), source.toString(), version, "x64", "https://example.com");
+            Ended ended = run(Path.of("").toAbsolutePath(), java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "packaging/windows/InstallerSource.java", folder.resolve("program").toString(), source.toString(), version, "x64", "https://example.com");
             assertThat(ended).isEqualTo(new Ended(0, ""));
             texts.add(Files.readString(source));
         }

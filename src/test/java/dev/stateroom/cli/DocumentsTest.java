@@ -163,7 +163,7 @@ final class DocumentsTest {
     @Test
     void theSiteHasWhatItsLinksName(@TempDir Path site) throws Exception {
         Process prepared = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "packaging/SitePages.java", "prepare", site.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "packaging/SitePages.java", "prepare", site.toString())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(prepared.getInputStream().readAllBytes(), UTF_8);
