@@ -57,20 +57,25 @@ final class AuditKeyCommand extends CliCommand {
         if (reviewer && name != null && !DecisionSignature.isName(name)) {
             throw refused("the name of a reviewer's key has up to 100 letters, digits and . _ @ / -");
         }
-        LogKey key = create
-                ? file.create(name == null ? "stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS) : name, passphrase).orThrow().known()
+        LogSigner held = null;
+        if (create) {
+            LogSigner made = LogSigner.create(name == null ? "stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS) : name);
+            held = file.create(second ? made.withSecond() : made, passphrase).orThrow();
+        }
+        LogKey key = held != null
+                ? held.known()
                 : file.known().orThrow().orElseThrow(() -> refused(reviewer
                         ? "there is no key of a reviewer yet: make one with audit key --reviewer --create"
                         : "the log has no key yet: make one with audit key --create"));
         if (passphrase != null && !create) {
-            file.encrypt(passphrase).orThrow();
+            held = file.encrypt(passphrase).orThrow();
         }
-        if (second) {
-            file.addSecond().orThrow();
+        if (second && !create) {
+            held = file.addSecond().orThrow();
         }
         // The public half of a second key is in the private file: without the passphrase only the first one is printed, without a prompt.
-        boolean isAsked = passphrase == null && !second && file.isPrompted();
-        String other = isAsked ? "" : file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
+        Optional<LogSigner> pair = held != null || file.isPrompted() ? Optional.ofNullable(held) : file.read().orElse(Optional.empty());
+        String other = pair.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("");
         record KeyAnswer(String name, String key, Optional<String> mlDsaKey) {}
         print(new KeyAnswer(key.name(), key.text(), Optional.of(other).filter(text -> !text.isEmpty())), () -> {
             terminal.out().println(key.text());

@@ -142,14 +142,14 @@ public final class LogKeyFile {
     }
 
     /**
-     * Creates a key pair; an existing one is never replaced.
+     * Writes a key pair; an existing one is never replaced.
      *
      * @param passphrase reference to a passphrase, or {@link #PROMPT}; null to leave it unencrypted
      */
-    public Outcome<LogSigner> create(String name, @Nullable String passphrase) {
+    public Outcome<LogSigner> create(LogSigner made, @Nullable String passphrase) {
         return known().then(there -> there.isPresent()
                 ? Outcome.failed(Failure.Kind.DENIED, owner + " has a key already: " + there.get().text())
-                : write(LogSigner.create(name), passphrase, true));
+                : write(made, passphrase, true));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.evidence.LogKeyFile;
@@ -18,7 +19,7 @@ class TypedPassphraseWindowTest extends InboxWindowSupport {
 
     private void makeKey() {
         TypedPassphrases.during(_ -> Outcome.ok(PASSPHRASE.toCharArray()), () -> {
-            own().reviewerKey().create("sara@example.com", LogKeyFile.PROMPT).orThrow();
+            own().reviewerKey().create(LogSigner.create("sara@example.com"), LogKeyFile.PROMPT).orThrow();
             return 0;
         });
     }

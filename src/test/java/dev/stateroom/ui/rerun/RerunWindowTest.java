@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.langgraph.server.RecordedServer;
+import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.Outcome;
@@ -221,7 +222,7 @@ final class RerunWindowTest extends WindowSupport {
         Files.copy(resource("recorded/approved.db"), folder.resolve("after.db"), StandardCopyOption.REPLACE_EXISTING);
         String passphrase = "correct horse battery";
         TypedPassphrases.during(_ -> Outcome.ok(passphrase.toCharArray()), () -> {
-            new OwnData(Objects.requireNonNull(data), false).reviewerKey().create("sara@example.com", LogKeyFile.PROMPT).orThrow();
+            new OwnData(Objects.requireNonNull(data), false).reviewerKey().create(LogSigner.create("sara@example.com"), LogKeyFile.PROMPT).orThrow();
             return 0;
         });
         approveAndReview();
