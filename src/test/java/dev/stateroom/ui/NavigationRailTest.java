@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,9 @@ class NavigationRailTest extends WindowSupport {
     void eachEntrySaysWhatItDoesAndWhatIsMissing() throws Exception {
         for (String entry : ENTRIES) {
             assertThat(tip(entry)).as(entry).contains("\nOpen ");
-            assertThat(node("#rail-" + entry, Button.class).getAccessibleHelp()).isEqualTo(tip(entry));
+            Button button = node("#rail-" + entry, Button.class);
+            assertThat(button.getAccessibleHelp()).isEqualTo(tip(entry));
+            assertThat(button.getGraphic().getLayoutBounds().getWidth()).as("not the size of the word below").isEqualTo(FeatherIcons.RAIL);
         }
         open("sessions.db");
         for (String entry : ENTRIES) {

@@ -71,7 +71,7 @@ final class MountDialog extends VBox {
         form = new MountForm(words, row.spec().head().node(), this::check);
         prefix.textProperty().subscribe(this::check);
         VBox route = new VBox(4, ViewParts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
-        ScrollPane scroll = ViewParts.scrolling(new VBox(12, route, form));
+        ScrollPane scroll = ViewParts.scrolling(ViewParts.styled(new VBox(12, route, form), "mount-dialog-fields"));
         scroll.setMaxHeight(420);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         HBox buttons = new HBox(8, test, ViewParts.grow(), cancel, apply);

@@ -62,8 +62,9 @@ public final class FeatherIcons {
         icon.setFont(Font.font(FAMILY, size));
         icon.setIconSize(size);
         icon.setIconCode(glyph);
-        icon.getStyleClass().add("sr-icon");
-        // AtlantaFX sets a size for all icons, which overrides the property.
+        // AtlantaFX has many rules for icons of another class, which would be tried for each icon in vain.
+        icon.getStyleClass().setAll("sr-icon");
+        // The size of the text around it overrides the property.
         icon.setStyle(icon.getStyle() + ";-fx-icon-size:" + size + "px;");
         return icon;
     }

@@ -140,8 +140,8 @@ final class RuleStoryTest extends SecretsSupport {
         shown("#permissions-here .sr-warning");
         shown("#permissions-there .sr-danger");
         // Colour is never the only sign.
-        shown("#permissions-here .sr-title .ikonli-font-icon");
-        shown("#permissions-overlay .permissions-slips .ikonli-font-icon");
+        shown("#permissions-here .sr-title .sr-icon");
+        shown("#permissions-overlay .permissions-slips .sr-icon");
     }
 
     /** Rows are laid out with the next pulse. */
