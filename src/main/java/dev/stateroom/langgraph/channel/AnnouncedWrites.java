@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -106,20 +107,20 @@ public final class AnnouncedWrites {
         }
 
         /**
-         * What was added since; null where something else may have been done, or too much.
+         * What was added since; empty where something else may have been done, or too much.
          *
          * @param read reads those checkpoints, without their contents
          */
-        public Outcome<@Nullable Added<Long>> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
+        public Outcome<Optional<Added<Long>>> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
             long now = AnnouncedWrites.this.place();
             List<Write> writes = AnnouncedWrites.this.since(from, thread);
             if (writes == null || writes.stream().anyMatch(write -> write.at() == null)) {
-                return Outcome.ok(null);
+                return Outcome.ok(Optional.empty());
             }
             Set<CheckpointKey> written = new LinkedHashSet<>();
             Set<CheckpointKey> touched = new HashSet<>();
             writes.forEach(write -> (write.isCheckpoint() ? written : touched).add(write.at()));
-            return (written.isEmpty() ? Outcome.ok(List.<CheckpointRow>of()) : read.apply(written)).map(rows -> added(now, rows, written, touched));
+            return (written.isEmpty() ? Outcome.ok(List.<CheckpointRow>of()) : read.apply(written)).map(rows -> Optional.ofNullable(added(now, rows, written, touched)));
         }
 
         /** @param written what was asked for: some may be gone, or another by now */

@@ -4,8 +4,8 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of one thread that find what was written since an earlier look.
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public interface GrowingRows<P> {
 
     /**
-     * What was added behind a place to a thread that is known with {@code known} checkpoints; null where something else may have been done to
+     * What was added behind a place to a thread that is known with {@code known} checkpoints; empty where something else may have been done to
      * its rows. A failure says that they cannot be read at present, and leaves the thread as it is known.
      */
-    Outcome<@Nullable Added<P>> since(P place, int known, Cancellation cancellation);
+    Outcome<Optional<Added<P>>> since(P place, int known, Cancellation cancellation);
 
     /**
      * Rows that were added.

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,18 +55,18 @@ public final class GrowingThreads<P> {
      * @param owner what its rows are read from
      */
     public Outcome<FoldedThread> again(Object owner, String id, Cancellation cancellation, Supplier<Outcome<FoldedThread>> whole) {
-        return again(owner, id, cancellation).then(thread -> thread == null ? whole.get() : Outcome.ok(thread));
+        return again(owner, id, cancellation).then(thread -> thread.map(Outcome::ok).orElseGet(whole));
     }
 
-    /** The same; null where it has to be opened whole. */
-    Outcome<@Nullable FoldedThread> again(Object owner, String id, Cancellation cancellation) {
+    /** The same; empty where it has to be opened whole. */
+    Outcome<Optional<FoldedThread>> again(Object owner, String id, Cancellation cancellation) {
         // A source may take long to answer: only who wants the same thread waits for it.
         synchronized (turns.get(Math.floorMod(id.hashCode(), turns.size()))) {
             Known<P> before = known(id);
-            Outcome<@Nullable Known<P>> grown = before == null || before.owner() != owner ? Outcome.ok(null) : grown(before, cancellation);
+            Outcome<Optional<Known<P>>> grown = before == null || before.owner() != owner ? Outcome.ok(Optional.empty()) : grown(before, cancellation);
             return grown.map(now -> {
-                replace(id, before, now);
-                return now == null ? null : now.thread();
+                replace(id, before, now.orElse(null));
+                return now.map(Known::thread);
             });
         }
     }
@@ -99,9 +100,11 @@ public final class GrowingThreads<P> {
         }
     }
 
-    private static <P> Outcome<@Nullable Known<P>> grown(Known<P> before, Cancellation cancellation) {
+    private static <P> Outcome<Optional<Known<P>>> grown(Known<P> before, Cancellation cancellation) {
         P place = before.thread().isIndexed() ? before.place().get() : null;
-        return place == null ? Outcome.ok(null) : before.rows().since(place, before.thread().size(), cancellation).map(added -> added == null ? null : grown(before, added));
+        return place == null
+                ? Outcome.ok(Optional.empty())
+                : before.rows().since(place, before.thread().size(), cancellation).map(found -> found.flatMap(added -> Optional.ofNullable(grown(before, added))));
     }
 
     private static <P> @Nullable Known<P> grown(Known<P> before, GrowingRows.Added<P> added) {

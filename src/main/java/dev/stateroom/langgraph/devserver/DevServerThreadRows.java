@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -86,10 +87,10 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
     }
 
     @Override
-    public Outcome<@Nullable Added<OfThread>> since(OfThread before, int known, Cancellation cancellation) {
+    public Outcome<Optional<Added<OfThread>>> since(OfThread before, int known, Cancellation cancellation) {
         OfThread now = newest.get();
         if (!now.goesOn(before)) {
-            return Outcome.ok(null);
+            return Outcome.ok(Optional.empty());
         }
         List<CheckpointRow> added = new ArrayList<>();
         if (now.rows() != before.rows()) {
@@ -108,7 +109,7 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
         });
         missing.keySet().removeAll(now.values().keySet());
         state = now;
-        return Outcome.ok(new Added<>(now, added, touched, now.rows().size()));
+        return Outcome.ok(Optional.of(new Added<>(now, added, touched, now.rows().size())));
     }
 
     CheckpointRow row(CheckpointKey key, StoredRow stored) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.bson.BsonDocument;
@@ -109,8 +110,8 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
     }
 
     @Override
-    public Outcome<@Nullable Added<Long>> since(Long place, int known, Cancellation cancellation) {
-        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(null);
+    public Outcome<Optional<Added<Long>>> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(Optional.empty());
     }
 
     /** By their ids, which a database looks up in its index: one condition for each takes long to plan where there are hundreds. */

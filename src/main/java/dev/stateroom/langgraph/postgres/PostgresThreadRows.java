@@ -24,7 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -335,8 +335,8 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     }
 
     @Override
-    public Outcome<@Nullable Added<SeenRows>> since(SeenRows place, int known, Cancellation cancellation) {
-        return Outcome.ok(place.since(database, changes, thread, known, intake, cancellation));
+    public Outcome<Optional<Added<SeenRows>>> since(SeenRows place, int known, Cancellation cancellation) {
+        return Outcome.ok(Optional.ofNullable(place.since(database, changes, thread, known, intake, cancellation)));
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -110,8 +111,8 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
     }
 
     @Override
-    public Outcome<@Nullable Added<Long>> since(Long place, int known, Cancellation cancellation) {
-        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(null);
+    public Outcome<Optional<Added<Long>>> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(Optional.empty());
     }
 
     private Outcome<List<CheckpointRow>> rows(Set<CheckpointKey> keys, Cancellation cancellation) {

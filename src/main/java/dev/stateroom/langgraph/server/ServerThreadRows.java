@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -152,8 +153,8 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
 
     /** Newest first until the former newest; also the writes at that one, and in the subgraphs in progress at these. */
     @Override
-    public Outcome<@Nullable Added<Heads>> since(Heads before, int known, Cancellation cancellation) {
-        return Outcome.ok(added(before, known, cancellation));
+    public Outcome<Optional<Added<Heads>>> since(Heads before, int known, Cancellation cancellation) {
+        return Outcome.ok(Optional.ofNullable(added(before, known, cancellation)));
     }
 
     private @Nullable Added<Heads> added(Heads before, int known, Cancellation cancellation) {

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -206,8 +207,8 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     }
 
     @Override
-    public Outcome<@Nullable Added<FollowedThreads.Place>> since(FollowedThreads.Place before, int known, Cancellation cancellation) {
-        return Outcome.ok(added(before, known, cancellation));
+    public Outcome<Optional<Added<FollowedThreads.Place>>> since(FollowedThreads.Place before, int known, Cancellation cancellation) {
+        return Outcome.ok(Optional.ofNullable(added(before, known, cancellation)));
     }
 
     private @Nullable Added<FollowedThreads.Place> added(FollowedThreads.Place before, int known, Cancellation cancellation) {

@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
+import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.vfs.Failure;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** How many threads of a followed source are kept: as many as a part of the memory holds. */
 final class GrowingThreadsTest {
-    private static final GrowingRows<Long> UNCHANGED = (place, known, _) -> Outcome.ok(GrowingRows.Added.none(place, known));
+    private static final GrowingRows<Long> UNCHANGED = (place, known, _) -> Outcome.ok(Optional.of(GrowingRows.Added.none(place, known)));
 
     private static FoldedThread thread(int metadata) {
         MemoryRows rows = new MemoryRows().checkpoint("a", null, "{\"step\":0,\"source\":\"loop\",\"more\":\"" + "m".repeat(metadata) + "\"}", "{\"files\":{\"/a\":{\"content\":[\"" + "f".repeat(5_000) + "\"]}}}", "files");
@@ -29,7 +30,7 @@ final class GrowingThreadsTest {
             }
             growing.remember("source", String.valueOf(i), thread, UNCHANGED, () -> 0L);
         }
-        List<Integer> known = IntStream.range(0, 30).filter(i -> growing.again("source", String.valueOf(i), Cancellation.NEVER).orThrow() != null).boxed().toList();
+        List<Integer> known = IntStream.range(0, 30).filter(i -> growing.again("source", String.valueOf(i), Cancellation.NEVER).orThrow().isPresent()).boxed().toList();
         assertThat(known).isEqualTo(IntStream.range(30 - known.size(), 30).boxed().toList());
         return known.size();
     }
@@ -42,7 +43,7 @@ final class GrowingThreadsTest {
         growing.remember("source", "a", thread, (place, known, c) -> isDown.get() ? Outcome.failed(Failure.Kind.UNREACHABLE, "down") : UNCHANGED.since(place, known, c), () -> 0L);
         assertThat(growing.again("source", "a", Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
         isDown.set(false);
-        assertThat(growing.again("source", "a", Cancellation.NEVER).orThrow()).isSameAs(thread);
+        assertThat(growing.again("source", "a", Cancellation.NEVER).orThrow().orElseThrow()).isSameAs(thread);
     }
 
     @Test
