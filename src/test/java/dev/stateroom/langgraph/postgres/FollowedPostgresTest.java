@@ -290,7 +290,7 @@ final class FollowedPostgresTest {
         }
     }
 
-    /** The number of table scans in this many looks during which no transaction of the server ended; its autovacuum may run at any time. */
+    /** How often tables are gone through for this many looks, while no transaction of the server ends: what cleans its tables up may be at work. */
     private static long scansOf(int looks, Agent agent, Connection writer) throws SQLException, InterruptedException {
         for (int tries = 0; tries < 50; tries++) {
             long before = scans(agent);

@@ -361,7 +361,7 @@ final class FollowedRedisTest {
         }
     }
 
-    /** The thread that listens for announced writes ends with its connection. */
+    /** What waits along with a connection on which the server says what is written ends with it. */
     @Test
     void nothingIsLeftOfASourceThatIsClosed(@TempDir Path folder) throws IOException, InterruptedException {
         try (Agent agent = new Agent(0, "v1-file-data")) {
