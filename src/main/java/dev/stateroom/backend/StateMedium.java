@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The files of a thread at one checkpoint; read-only, unlike {@link ForkMedium}. Listing a folder costs its direct children alone. */
 public sealed class StateMedium implements RecordMedium permits ForkMedium {
@@ -64,21 +66,41 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
     /** Each folder is skipped in one step, by seeking to the first key after it. */
     @Override
     public Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation) {
-        long given = 0;
-        String key = files.firstKeyFrom(prefix);
-        while (key != null && key.startsWith(prefix)) {
-            cancellation.check();
-            String rest = key.substring(prefix.length());
-            int slash = rest.indexOf('/');
-            String name = slash < 0 ? rest : rest.substring(0, slash);
-            FileData file = slash < 0 ? files.get(key) : null;
-            if (slash >= 0 || file != null) {
-                sink.accept(new Child(name, file == null ? null : described(key, file)));
-                given++;
-            }
-            key = files.firstKeyFrom(slash < 0 ? key + '\0' : prefix + name + KeyPaths.AFTER_SLASH);
+        ChildVisit visit = new ChildVisit(prefix, sink, cancellation);
+        for (String first = prefix; first != null; first = visit.behindFolder) {
+            visit.behindFolder = null;
+            files.visitFrom(first, prefix, visit);
         }
-        return Outcome.ok(given);
+        return Outcome.ok(visit.given);
+    }
+
+    /** Gives files up to the next folder, and that folder. */
+    private final class ChildVisit implements FileSet.Visit {
+        private final String prefix;
+        private final Consumer<Child> sink;
+        private final Cancellation cancellation;
+        private long given;
+        private @Nullable String behindFolder;
+
+        ChildVisit(String prefix, Consumer<Child> sink, Cancellation cancellation) {
+            this.prefix = prefix;
+            this.sink = sink;
+            this.cancellation = cancellation;
+        }
+
+        @Override
+        public boolean goesOn(String key, Supplier<FileData> record) {
+            cancellation.check();
+            given++;
+            int slash = key.indexOf('/', prefix.length());
+            if (slash < 0) {
+                sink.accept(new Child(key.substring(prefix.length()), described(key, record.get())));
+                return true;
+            }
+            sink.accept(new Child(key.substring(prefix.length(), slash), null));
+            behindFolder = key.substring(0, slash) + KeyPaths.AFTER_SLASH;
+            return false;
+        }
     }
 
     private InputStream page(StoredBytes bytes, long offset, long end) {

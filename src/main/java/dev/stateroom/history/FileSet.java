@@ -22,7 +22,7 @@ public interface FileSet {
     /** All keys in code point order. */
     Collection<String> keys();
 
-    /** The first key at or after {@code key} in code point order, or null; for skipping whole folders. An ordered index is used. */
+    /** The first key at or after {@code key} in code point order, or null. Implementations with an ordered index answer from it. */
     default @Nullable String firstKeyFrom(String key) {
         SortedMap<String, FileData> rest = startingWith("").tailMap(key);
         return rest.isEmpty() ? null : rest.firstKey();
@@ -30,7 +30,12 @@ public interface FileSet {
 
     /** Passes on the files whose keys begin with {@code prefix}, in order, until {@code visit} returns false; unpacks no others. */
     default void visit(String prefix, Visit visit) {
-        for (Map.Entry<String, FileData> file : startingWith(prefix).entrySet()) {
+        visitFrom(prefix, prefix, visit);
+    }
+
+    /** {@link #visit} without the keys before {@code first}, which need not be there; for passing over whole folders. */
+    default void visitFrom(String first, String prefix, Visit visit) {
+        for (Map.Entry<String, FileData> file : startingWith(prefix).tailMap(first).entrySet()) {
             if (!visit.goesOn(file.getKey(), file::getValue)) {
                 return;
             }

@@ -172,8 +172,8 @@ final class CostTest {
         }
 
         @Override
-        public void visit(String prefix, Visit visit) {
-            files.visit(prefix, (key, record) -> {
+        public void visitFrom(String first, String prefix, Visit visit) {
+            files.visitFrom(first, prefix, (key, record) -> {
                 steps++;
                 Supplier<FileData> counted = () -> {
                     steps++;

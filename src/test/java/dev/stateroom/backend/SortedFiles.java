@@ -63,6 +63,16 @@ final class SortedFiles implements FileSet {
     }
 
     @Override
+    public void visitFrom(String first, String prefix, Visit visit) {
+        for (Map.Entry<String, FileData> file : files.tailMap(first, true).entrySet()) {
+            asked++;
+            if (!file.getKey().startsWith(prefix) || !visit.goesOn(file.getKey(), file::getValue)) {
+                return;
+            }
+        }
+    }
+
+    @Override
     public SortedMap<String, FileData> startingWith(String prefix) {
         asked += files.size();
         return files.subMap(prefix, true, prefix + Character.MAX_VALUE, false);

@@ -96,8 +96,8 @@ public final class PersistentFiles implements FileSet {
     }
 
     @Override
-    public void visit(String prefix, Visit visit) {
-        for (Map.Entry<String, StoredRecord> file : records.tailMap(prefix, true).entrySet()) {
+    public void visitFrom(String first, String prefix, Visit visit) {
+        for (Map.Entry<String, StoredRecord> file : records.tailMap(first, true).entrySet()) {
             if (!file.getKey().startsWith(prefix) || !visit.goesOn(file.getKey(), file.getValue())) {
                 return;
             }
