@@ -1,8 +1,11 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.CodePointOrder;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** The channel {@code files}: a write is a map from path to record, or to null for a deleted path. */
@@ -33,15 +36,15 @@ final class FilesReducer implements ChannelReducer<PersistentFiles> {
 
     @Override
     public PersistentFiles whole(ForeignValue stored, PersistentFiles similar, Consumer<String> damage) {
-        PersistentFiles files = PersistentFiles.NONE;
+        SortedMap<String, StoredRecord> files = new TreeMap<>(CodePointOrder.INSTANCE);
         for (Map.Entry<String, ForeignValue> entry : entries(stored, damage).entrySet()) {
             if (!(entry.getValue() instanceof ForeignValue.Null)) {
                 StoredRecord file = StoredRecord.of(entry.getValue());
                 StoredRecord known = similar.record(entry.getKey());
-                files = files.with(entry.getKey(), known != null && known.sameAs(file) ? known : file);
+                files.put(entry.getKey(), known != null && known.sameAs(file) ? known : file);
             }
         }
-        return files;
+        return PersistentFiles.sorted(files);
     }
 
     @Override

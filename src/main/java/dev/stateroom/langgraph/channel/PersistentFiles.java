@@ -33,7 +33,12 @@ public final class PersistentFiles implements FileSet {
         return all;
     }
 
-    /** A copy with another record under a key. */
+    /** Those records, whose keys are in code point order. */
+    static PersistentFiles sorted(SortedMap<String, StoredRecord> records) {
+        return new PersistentFiles(TreePMap.fromSortedMap(records));
+    }
+
+    /** These files with another record under a key. */
     public PersistentFiles with(String key, FileData file) {
         return with(key, StoredRecord.of(file));
     }

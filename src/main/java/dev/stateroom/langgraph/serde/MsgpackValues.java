@@ -18,6 +18,7 @@ import org.msgpack.value.ValueType;
 final class MsgpackValues {
     // A claimed count is not trusted: lists and maps begin small and grow with the values read.
     private static final int LARGEST_FIRST_CAPACITY = 64;
+    private static final int MOST_FIELDS = 64;
 
     private final byte[] payload;
     private final MemoryAllowance allowance;
@@ -143,7 +144,8 @@ final class MsgpackValues {
                 return pairs(region, depth, fields, count - i);
             }
             allowance.spend(MemoryAllowance.MAP_ENTRY);
-            String key = scalars.key(region.text());
+            // Field names of records repeat in a payload; of many keys in one map, as the paths of files are, hardly one does.
+            String key = count > MOST_FIELDS ? region.text() : scalars.key(region.text());
             ForeignValue value = next(region, depth + 1);
             if (keeps) {
                 fields.put(key, value);
