@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  */
 final class LeftoverParts {
     private static final Pattern NAME = Pattern.compile("\\.stateroom-(\\d{1,18})-\\d{1,18}\\.part");
+    private static final long OWN = ProcessHandle.current().pid();
     private static final AtomicLong NEXT = new AtomicLong();
     private static final int MOST_FOLDERS = 10_000;
     private static final Set<Path> LOOKED_AT = ConcurrentHashMap.newKeySet();
@@ -27,7 +28,7 @@ final class LeftoverParts {
 
     /** A name for an unfinished file; no other running process of this computer creates the same. */
     static String freshName() {
-        return ".stateroom-" + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + ".part";
+        return ".stateroom-" + OWN + "-" + NEXT.incrementAndGet() + ".part";
     }
 
     /** Holds the writer's lock until the channel is closed, on file systems with locks. */
@@ -54,13 +55,18 @@ final class LeftoverParts {
             String owner = owner(folder, own);
             for (Path name : folder.names()) {
                 Matcher ours = NAME.matcher(name.toString());
-                if (ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty()) {
+                if (ours.matches() && !isRunning(Long.parseLong(ours.group(1)))) {
                     remove(folder, name, owner);
                 }
             }
         } catch (IOException unreadable) {
             // The write itself reports the error of the folder.
         }
+    }
+
+    /** The system takes milliseconds to say it of a large process, and this one has a file here whenever a folder is looked at. */
+    private static boolean isRunning(long process) {
+        return process == OWN || ProcessHandle.of(process).isPresent();
     }
 
     private static void remove(OpenFolder folder, Path name, String owner) {
