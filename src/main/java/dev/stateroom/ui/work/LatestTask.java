@@ -5,7 +5,7 @@ import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks of which the newest alone counts: each cancels the one before. FX thread only. */
+/** Runs tasks of which only the newest counts: each cancels the one before. FX thread only. */
 public final class LatestTask {
     private final TaskRunner work;
     private final Consumer<Throwable> broken;
@@ -16,18 +16,18 @@ public final class LatestTask {
         this(work, defect -> System.getLogger(LatestTask.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect));
     }
 
-    /** @param broken takes the defect of a task that has no receiver of its own for it */
+    /** @param broken receives the defects of tasks without a receiver of their own */
     public LatestTask(TaskRunner work, Consumer<Throwable> broken) {
         this.work = work;
         this.broken = broken;
     }
 
-    /** Begins a task in place of the one before; {@code done} takes its answer. */
+    /** Starts a task and cancels the one before; {@code done} receives its result. */
     public <T> TaskRunner.Running begin(String title, BackgroundTask.Body<T> body, Consumer<T> done) {
         return begin(title, body, done, broken);
     }
 
-    /** The same; {@code failed} takes its defect. */
+    /** The same; {@code failed} receives its defect. */
     public <T> TaskRunner.Running begin(String title, BackgroundTask.Body<T> body, Consumer<T> done, Consumer<Throwable> failed) {
         cancel();
         TaskRunner.Running begun = work.submit(BackgroundTask.of(title, body), done, failed);
@@ -35,15 +35,15 @@ public final class LatestTask {
         return begun;
     }
 
-    /** Cancels what is under way; its answer no longer comes. */
+    /** Cancels the running task, so that its result is dropped. One that has ended is left alone: what it read may still ask its cancellation. */
     public void cancel() {
-        if (running != null) {
+        if (running != null && running.isRunning()) {
             running.cancel();
-            running = null;
         }
+        running = null;
     }
 
-    /** Whether one is under way: no longer so once its answer is handed on. */
+    /** True while a task runs; false once its result is passed on. */
     public boolean isRunning() {
         return running != null && running.isRunning();
     }
