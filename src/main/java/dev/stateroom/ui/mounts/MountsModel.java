@@ -6,6 +6,8 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -38,14 +40,13 @@ final class MountsModel {
     private final ReadOnlyObjectWrapper<List<LintFinding>> findings = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private final LatestTask reading;
-    private final LatestTask saving;
+    private TaskRunner.@Nullable Running saving;
     private final LatestTask looking;
 
     /** {@code showing} opens an edited document in place of the open workspace. */
     MountsModel(Session session, Consumer<DocumentFile> showing) {
         this.session = session;
         reading = new LatestTask(session.work(), this::broken);
-        saving = new LatestTask(session.work(), this::broken);
         looking = new LatestTask(session.work(), this::broken);
         this.showing = showing;
         session.workspaceProperty().subscribe(v -> read());
@@ -68,7 +69,7 @@ final class MountsModel {
     }
 
     boolean isLoading() {
-        return reading.isRunning() || saving.isRunning() || looking.isRunning();
+        return reading.isRunning() || (saving != null && saving.isRunning()) || looking.isRunning();
     }
 
     /** Changes with the dialect that is imitated. */
@@ -226,11 +227,16 @@ final class MountsModel {
             return;
         }
         Path place = to == null ? now.path() : to;
-        saving.begin(words.get("saving", place.getFileName()), (c, p) -> to == null ? now.save() : now.at(to).then(DocumentFile::create), outcome -> answer(outcome, next -> {
-            before.clear();
-            after.clear();
-            show(next);
-            saved.accept(now, next);
-        }));
+        // Not as the latest of its kind: a save runs to its end and its result counts, whatever is saved next.
+        saving = session.work()
+                .submit(
+                        BackgroundTask.of(words.get("saving", place.getFileName()), (c, p) -> to == null ? now.save() : now.at(to).then(DocumentFile::create)),
+                        outcome -> answer(outcome, next -> {
+                            before.clear();
+                            after.clear();
+                            show(next);
+                            saved.accept(now, next);
+                        }),
+                        this::broken);
     }
 }
