@@ -89,7 +89,7 @@ public final class HookList {
         LogKeyFile file = own.logKey();
         return file.read().then(key -> key.isPresent()
                 ? Outcome.ok(key.get())
-                : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS), null));
+                : file.create(LogSigner.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS)), null));
     }
 
     /** A program that a hook can run; INVALID if the file is not a program. */
