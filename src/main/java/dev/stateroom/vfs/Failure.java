@@ -1,5 +1,6 @@
 package dev.stateroom.vfs;
 
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -27,6 +28,15 @@ public record Failure(Kind kind, String sentence) {
             case FileSystemException system when system.getReason() != null -> system.getReason();
             default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         };
+    }
+
+    /** The name of the file that an error is about and a colon, if a sentence does not name it; else empty. */
+    static String fileBesides(String what, Throwable e) {
+        if (!((e instanceof UncheckedIOException ? e.getCause() : e) instanceof FileSystemException error) || error.getFile() == null) {
+            return "";
+        }
+        String name = error.getFile().substring(error.getFile().lastIndexOf(File.separatorChar) + 1);
+        return what.contains(name) ? "" : name + ": ";
     }
 
     /** Categories of failures; few on purpose. */

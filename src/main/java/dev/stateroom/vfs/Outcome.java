@@ -27,7 +27,7 @@ public sealed interface Outcome<T> {
 
     /** A failure by an exception, mostly of I/O: {@code what} is what could not be done and where; the reason is appended. */
     static <T> Outcome<T> failed(Failure.Kind kind, String what, Throwable e) {
-        return failed(kind, what + ": " + Failure.reason(e));
+        return failed(kind, what + ": " + Failure.fileBesides(what, e) + Failure.reason(e));
     }
 
     /** This failure again, for another type of value. */

@@ -186,6 +186,8 @@ final class RegularFileTest {
             assertThat(sentence(failed)).matches("/a/b cannot be read: [a-zA-Z ]+");
         }
         assertThat(Failure.reason(new IOException())).isEqualTo("IOException");
+        Outcome<String> inside = Outcome.failed(Failure.Kind.DENIED, "the folder /a cannot be used", new FileSystemException("/a/owner.lock", null, "Not a directory"));
+        assertThat(sentence(inside)).isEqualTo("the folder /a cannot be used: owner.lock: Not a directory");
     }
 
     private static String sentence(Outcome<?> outcome) {
