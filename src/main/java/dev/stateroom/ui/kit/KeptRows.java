@@ -46,7 +46,7 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
         }
     }
 
-    /** Replaces all rows as one change: removed row by row, of thousands each would move those behind it. */
+    /** Replaces all rows in one change: removing thousands one by one would move the rest each time. */
     public void replaceAll(List<? extends T> now) {
         beginChange();
         List<T> former = List.copyOf(rows);
@@ -57,7 +57,7 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
         endChange();
     }
 
-    /** Puts a row in the place of one without telling: for what fills its visible cells again by itself. */
+    /** Replaces a row without an event, for a caller that refills the visible cells itself. */
     public void putQuietly(int index, T row) {
         rows.set(index, row);
     }

@@ -11,40 +11,40 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 
-/** A view that is composed of panes: has its commands, what floats over it, and remembers the layout of the panes. */
+/** The base of views made of panes: holds their commands and overlays, and remembers the layout of the panes. */
 public abstract class PanesView implements View {
     private final StackPane root = new StackPane();
     private final WindowOverlays overlays = new WindowOverlays();
     private final List<RememberedLayout> remembered = new ArrayList<>();
     private List<UserCommand> commands = List.of();
 
-    /** An empty view. @param id see {@link #id} */
+    /** @param id see {@link #id} */
     protected PanesView(String id) {
         root.setId(id);
     }
 
-    /** Shows that, in place of what was shown, the last of several uppermost. */
+    /** Replaces the content; the last node is on top. */
     protected final void setContent(Node... content) {
         root.getChildren().setAll(Stream.concat(Stream.of(content), Stream.of(overlays.layer())).toList());
     }
 
-    /** What floats over it. */
+    /** The overlays of this view. */
     protected final WindowOverlays overlays() {
         return overlays;
     }
 
-    /** Says what can be done in it. */
+    /** Sets the commands. */
     protected final void setCommands(List<UserCommand> all) {
         commands = List.copyOf(all);
     }
 
-    /** Remembers the layout of these panes, too. */
+    /** Also remembers the layout of these panes. */
     protected final <T extends RememberedLayout> T remember(T panes) {
         remembered.add(panes);
         return panes;
     }
 
-    /** Whether the window shows it. */
+    /** True while the window shows this view. */
     protected final boolean isShown() {
         return root.getScene() != null;
     }

@@ -7,11 +7,11 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 
-/** What keys and clicks do in lists. */
+/** Keys and clicks that work the same in all lists. */
 public final class RowGestures {
     private RowGestures() {}
 
-    /** Enter and a double click open the selected row. */
+    /** Runs {@code open} at Enter and at a double click. */
     public static void onOpen(Node rows, Runnable open) {
         onEnter(rows, open);
         rows.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
@@ -21,7 +21,7 @@ public final class RowGestures {
         });
     }
 
-    /** Enter does that. */
+    /** Runs {@code does} at Enter. */
     public static void onEnter(Node node, Runnable does) {
         node.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER) {
@@ -31,7 +31,7 @@ public final class RowGestures {
         });
     }
 
-    /** Where no row is selected, the first one is once the keyboard comes into the list. */
+    /** Selects the first row when the list gets the focus without a selection. */
     public static void selectFirstOnFocus(ListView<?> list) {
         list.focusedProperty().subscribe(focused -> {
             if (focused && list.getSelectionModel().isEmpty()) {
