@@ -2,12 +2,12 @@ package dev.stateroom.ui.kit;
 
 import java.util.Map;
 
-/** What of its layout a person chooses, and finds again at the next start. */
+/** Panes whose layout the user can change, and which is restored at the next start. */
 public interface RememberedLayout {
 
-    /** What was chosen, as a few short values by name; a new map at each call. */
+    /** The layout as a few short values by name. Returns a new map each time. */
     Map<String, String> remembered();
 
-    /** Takes what {@link #remembered} once gave; unknown names and values are ignored. */
+    /** Restores the values of {@link #remembered}; unknown names and values are ignored. */
     void restore(Map<String, String> remembered);
 }
