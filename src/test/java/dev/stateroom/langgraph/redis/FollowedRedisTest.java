@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.stateroom.SoakShare;
@@ -16,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -363,7 +365,7 @@ final class FollowedRedisTest {
 
     /** What waits along with a connection on which the server says what is written ends with it. */
     @Test
-    void nothingIsLeftOfASourceThatIsClosed(@TempDir Path folder) throws IOException, InterruptedException {
+    void nothingIsLeftOfASourceThatIsClosed(@TempDir Path folder) throws IOException {
         try (Agent agent = new Agent(0, "v1-file-data")) {
             for (int i = 0; i < 20; i++) {
                 try (RedisSource source = agent.source()) {
@@ -372,12 +374,7 @@ final class FollowedRedisTest {
                     assertThat(waiting(folder)).isPositive();
                 }
             }
-            long left = waiting(folder);
-            for (int i = 0; i < 100 && left > 0; i++) {
-                Thread.sleep(20);
-                left = waiting(folder);
-            }
-            assertThat(left).isZero();
+            await().atMost(Duration.ofSeconds(20)).until(() -> waiting(folder) == 0);
         }
     }
 
